@@ -1,0 +1,40 @@
+# Two commands do all the set-up: `make play` and `make test`.
+
+PYTHON ?= python3
+VENV := .venv
+BIN := $(VENV)/bin
+
+.PHONY: play test soak lint clean
+
+play: $(VENV)/installed
+	@$(BIN)/mecenate play
+
+test: $(VENV)/installed-dev lint
+	@$(BIN)/mecenate warmup
+	@$(BIN)/pytest
+
+soak: $(VENV)/installed
+	@$(BIN)/mecenate soak
+
+lint: $(VENV)/installed-dev
+	@$(BIN)/ruff check .
+	@$(BIN)/ruff format --check .
+	@$(BIN)/pyright
+
+$(VENV)/bin/python:
+	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
+		{ echo "Mecenate needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
+	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml
+	@echo "Installing Mecenate into $(VENV) ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@touch $@
+
+$(VENV)/installed-dev: $(VENV)/installed
+	@echo "Installing what the tests need ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check hypothesis pyright pytest pytest-xdist ruff
+	@touch $@
+
+clean:
+	rm -rf $(VENV)

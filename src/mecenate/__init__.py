@@ -1,0 +1,28 @@
+"""Mecenate: three board games about patrons of the Italian Renaissance, exactly as their rulebooks say."""
+
+from collections.abc import Mapping, Sequence
+from importlib.metadata import PackageNotFoundError, version
+
+from mecenate.core.errors import IllegalMove, MecenateError
+from mecenate.core.game import Value
+from mecenate.core.match import Event, Match, Move
+
+try:
+    __version__ = version("mecenate")
+except PackageNotFoundError:
+    __version__ = "0"
+
+__all__ = ["Event", "IllegalMove", "Match", "MecenateError", "Move", "new"]
+
+
+def new(
+    game: str,
+    seats: int,
+    seed: int = 0,
+    options: Mapping[str, Value] | None = None,
+    names: Sequence[str] | None = None,
+) -> Match:
+    """A new game, ready for its first question."""
+    from mecenate.games import load
+
+    return Match(load(game), seats, seed, options, names)

@@ -1,0 +1,108 @@
+"""The Game contract: everything that the rest of the house may know of a game."""
+
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from functools import cached_property
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from mecenate.core.errors import BadOptions
+from mecenate.core.kernel import Entry, record_at
+from mecenate.core.moves import MoveTable
+from mecenate.core.texts import Texts
+
+Value = bool | int | str
+
+
+@dataclass(frozen=True)
+class Option:
+    """A choice at setup. The kernel gets the number of the chosen value."""
+
+    key: str
+    values: tuple[Value, ...]  # the first one is the default
+    seats: tuple[int, ...] = ()  # seat counts for which it means anything; () is all
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """What an event says: the meaning of its two numbers, and what one of the first does to the seat's stocks."""
+
+    key: str
+    a: str = ""
+    b: str = ""
+    private: bool = False  # only the seat itself may see a
+    changes: Mapping[str, int] = field(default_factory=dict)  # stock -> change for each 1 of a
+
+
+@dataclass(frozen=True)
+class Game:
+    key: str
+    title: str
+    credits: str
+    rules_version: int
+    seats: tuple[int, ...]
+    options: tuple[Option, ...]
+    components: str  # hash of the component table
+    state: np.dtype
+    moves: MoveTable
+    questions: tuple[str, ...]
+    reasons: tuple[str, ...]  # 0 is "offered"
+    events: tuple[EventKind, ...]
+    texts: Texts
+    # kernels
+    start: Entry
+    legal: Entry
+    step: Entry
+    why: Entry
+    redeal: Entry
+    result: Entry
+    # plain Python
+    things: Mapping[str, Sequence[str]]  # what a number in a move or event means -> the text of each thing, below names
+    view: Callable[[Any, int | None], msgspec.Struct]  # what a seat may know; None is a spectator
+    figures: Callable[[Any, int], Mapping[str, int]]  # the figures that a sentence about a move may name
+    position: Callable[[Any, Mapping[str, Any], Sequence[str]], None]  # write a scenario's position into a state
+    tell: Callable[[Any, Sequence[str]], dict[str, Any]]  # the position, in the words of scenarios
+    board: Callable[[Any, Sequence[str], str], Any]  # a view drawn for the terminal, with names and in a language
+    check: Callable[[Any], list[str]]  # invariants that a state violates
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return (self.start, self.legal, self.step, self.why, self.redeal, self.result)
+
+    @cached_property
+    def at(self) -> Callable[[Any, int], Any]:
+        """Row i of a byte array as this game's record."""
+        return record_at(self.state)
+
+    def rows(self, n: int) -> np.ndarray:
+        """Room for n states."""
+        return np.zeros((n, self.state.itemsize), np.uint8)
+
+    def mask(self) -> np.ndarray:
+        return np.zeros(self.moves.words, np.uint64)
+
+    def settings(self, seats: int, options: Mapping[str, Value] | None = None) -> tuple[dict[str, Value], np.ndarray]:
+        """Checked options, complete with defaults, and how the kernel gets them."""
+        if seats not in self.seats:
+            raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
+        given = dict(options or {})
+        chosen: dict[str, Value] = {}
+        numbers = [seats]
+        for option in self.options:
+            value = given.pop(option.key, option.values[0])
+            if not any(value == v and isinstance(value, bool) == isinstance(v, bool) for v in option.values):
+                allowed = ", ".join(str(v) for v in option.values)
+                raise BadOptions(f"Option {option.key} of {self.title} can be {allowed}, not {value}.")
+            if option.seats and seats not in option.seats:
+                if value != option.values[0]:
+                    who = " or ".join(map(str, option.seats))
+                    raise BadOptions(f"Option {option.key} of {self.title} is for {who} players only, not for {seats}.")
+            else:
+                chosen[option.key] = value
+            numbers.append(option.values.index(value))
+        if given:
+            known = ", ".join(option.key for option in self.options) or "none"
+            raise BadOptions(f"{self.title} has no option {next(iter(given))!r}. Its options: {known}.")
+        return chosen, np.array(numbers, np.int64)

@@ -1,0 +1,29 @@
+"""What the states of all games begin with, so that code that knows no game can see who is asked, and what happened."""
+
+from mecenate.core.kernel import kernel, record, record_at
+
+EVENT = record(("kind", "i2"), ("seat", "i2"), ("a", "i2"), ("b", "i2"))
+EVENTS = 18
+
+FIELDS = (
+    ("rng", "u8"),
+    ("asked", "i4"),  # the seat that is asked, -1 when the game is over
+    ("question", "i4"),  # what it is asked
+    ("ply", "i4"),  # how many moves were made
+    ("revealed", "i4"),  # whether the last move brought out something new
+    ("happened", "i4"),  # how many events the last move caused
+    ("events", EVENT, (EVENTS,)),
+)
+HEADER = record(*FIELDS)
+header = record_at(HEADER)
+
+
+@kernel
+def emit(s, kind, seat, a, b):
+    """Note an event of the move that is being made."""
+    e = s.events[s.happened]
+    e.kind = kind
+    e.seat = seat
+    e.a = a
+    e.b = b
+    s.happened += 1

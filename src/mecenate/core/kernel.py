@@ -1,0 +1,232 @@
+"""Compiled functions: how rules become machine code, and where that code is kept.
+
+A rule is a plain Python function over one record. `@kernel` compiles it where it is called from an entry point;
+`@entry(SIGNATURE)` marks the few functions that Python and the generic kernels call. Entry points are kept on disk in a
+folder named by the content of everything they are made from, so a changed rule or figure can never meet old code.
+With NUMBA_DISABLE_JIT=1 the same source runs uncompiled.
+"""
+
+import ast
+import hashlib
+import os
+import sys
+from collections.abc import Callable
+from functools import cache
+from pathlib import Path
+from typing import Any
+
+import numba
+import numpy as np
+from llvmlite import ir
+from numba import types
+from numba.core.caching import CacheImpl, _CacheLocator
+from numba.extending import intrinsic, overload
+
+PACKAGE = Path(__file__).parents[1]
+COMPILED = not numba.config.DISABLE_JIT
+BOUNDS_CHECKED = bool(os.environ.get("MECENATE_BOUNDSCHECK"))
+
+if not COMPILED:
+    np.seterr(over="ignore")  # the generator wraps around on purpose
+
+# One shape of call for every game: a game's states are the rows of a byte array.
+STATES = types.Array(types.uint8, 2, "C")
+MASK = types.Array(types.uint64, 1, "C")
+INTS = types.Array(types.int64, 1, "C")
+SETUP = types.void(STATES, types.int64, types.uint64, INTS)
+LEGAL = types.int64(STATES, types.int64, MASK)
+STEP = types.void(STATES, types.int64, types.int64)
+WHY = types.int64(STATES, types.int64, types.int64)
+REDEAL = types.void(STATES, types.int64, types.int64, types.uint64)
+RESULT = types.void(STATES, types.int64, INTS)
+VALUE = types.float64(STATES, types.int64, types.int64)
+
+
+def kernel(function: Callable[..., Any]) -> Any:
+    """A rule: compiled together with the entry point that reaches it."""
+    return numba.njit(nogil=True, boundscheck=BOUNDS_CHECKED)(function)
+
+
+class Entry:
+    """A compiled function that is called from outside, compiled on `compile()` and then kept on disk."""
+
+    def __init__(self, function: Callable[..., Any], signature: Any):
+        self.name = f"{function.__module__.removeprefix('mecenate.')}.{function.__name__}"
+        self.signature = signature
+        self.ready = False
+        self.function = numba.njit(nogil=True, cache=True, boundscheck=BOUNDS_CHECKED)(function)
+
+    def compile(self) -> None:
+        if COMPILED and not self.ready:
+            self.function.compile(self.signature)
+        self.ready = True
+
+    @property
+    def kept(self) -> bool:
+        """Whether the machine code of this entry lies on disk already."""
+        if not COMPILED or self.ready:
+            return True
+        locator = ContentLocator.from_function(self.function.py_func, self.function.py_func.__code__.co_filename)
+        return locator is not None and any(locator.path.glob(f"*{locator.name}*.nbc"))
+
+    def __call__(self, *args: Any) -> Any:
+        if not self.ready:
+            self.compile()
+        return self.function(*args)
+
+
+def entry(signature: Any) -> Callable[[Callable[..., Any]], Entry]:
+    return lambda function: Entry(function, signature)
+
+
+def record(*fields: tuple) -> np.dtype:
+    """A structured type with every field at its natural alignment, usable with dots both compiled and uncompiled."""
+    names, formats, offsets, end = [], [], [], 0
+    for name, kind, *shape in fields:
+        base = np.dtype(kind)
+        whole = np.dtype((kind, shape[0])) if shape else base
+        alignment = 8 if base.names else base.alignment
+        end = -(-end // alignment) * alignment
+        names.append(name)
+        formats.append(whole)
+        offsets.append(end)
+        end += whole.itemsize
+    spec = {"names": names, "formats": formats, "offsets": offsets, "itemsize": -(-end // 8) * 8}
+    return np.dtype((np.record, np.dtype(spec, align=True)))
+
+
+def record_at(dtype: np.dtype) -> Callable[..., Any]:
+    """`at(states, i)`: row i of a byte array as a writable record, without a copy and without a cost."""
+    kind = numba.from_dtype(dtype)
+
+    def at(states: Any, i: Any) -> Any:
+        return states[i].view(dtype)[0]
+
+    @intrinsic
+    def pointer(_context: Any, states: Any, i: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            array = context.make_array(signature.args[0])(context, builder, args[0])
+            row = builder.mul(args[1], builder.extract_value(array.strides, 0))
+            return builder.bitcast(builder.gep(array.data, [row]), context.get_value_type(kind))
+
+        return kind(states, i), generate
+
+    @overload(at)
+    def _(states, i):
+        return lambda states, i: pointer(states, i)
+
+    return at
+
+
+def popcount(x: Any) -> int:
+    """How many bits are set."""
+    return int(x).bit_count()
+
+
+def lowest(x: Any) -> int:
+    """The number of the lowest bit that is set."""
+    return (int(x) & -int(x)).bit_length() - 1
+
+
+def _bit_intrinsic(name: str, flag: bool) -> Any:
+    @intrinsic
+    def call(_context: Any, x: Any) -> Any:
+        def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+            kind = ir.IntType(64)
+            arguments = [kind, ir.IntType(1)] if flag else [kind]
+            function = builder.module.declare_intrinsic(f"llvm.{name}", [kind], ir.FunctionType(kind, arguments))
+            return builder.call(function, [args[0], ir.Constant(ir.IntType(1), 0)] if flag else [args[0]])
+
+        return types.int64(types.uint64), generate
+
+    return call
+
+
+_ctpop, _cttz = _bit_intrinsic("ctpop", False), _bit_intrinsic("cttz", True)
+
+
+@overload(popcount)
+def _(x):
+    return lambda x: _ctpop(np.uint64(x))
+
+
+@overload(lowest)
+def _(x):
+    return lambda x: _cttz(np.uint64(x))
+
+
+@cache
+def sources(file: Path) -> frozenset[Path]:
+    """A module of this package, all modules of it that it imports, and their component tables."""
+    found, todo = set(), [file]
+    while todo:
+        path = todo.pop()
+        if path in found:
+            continue
+        found.add(path)
+        if path.name == "components.py" and path.with_suffix(".toml").exists():
+            found.add(path.with_suffix(".toml"))
+        for node in ast.walk(ast.parse(path.read_bytes())):
+            if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mecenate."):
+                base = PACKAGE.joinpath(*node.module.split(".")[1:])
+                names = [base / alias.name for alias in node.names]
+                todo += [p for p in (q.with_suffix(".py") for q in [base, *names]) if p.exists()]
+    return frozenset(found)
+
+
+@cache
+def content_hash(file: Path) -> str:
+    """The name of a cache folder: what the kernels in a file are made from."""
+    from mecenate.core.components import override_for  # reads tables for modules that are made of kernels
+
+    made_with = f"{numba.__version__} {np.__version__} {BOUNDS_CHECKED} {sys.implementation.cache_tag}"
+    digest = hashlib.sha256(made_with.encode())
+    for path in sorted(sources(file)):
+        chosen = (override_for(path.parent.name) if path.suffix == ".toml" else None) or path
+        text = chosen.read_bytes()
+        digest.update(f"{path.relative_to(PACKAGE)}\n{len(text)}\n".encode())
+        digest.update(text)
+    return digest.hexdigest()[:20]
+
+
+def cache_root() -> Path:
+    """Where compiled kernels are kept: MECENATE_CACHE, or the user's cache folder."""
+    if chosen := os.environ.get("MECENATE_CACHE"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library/Caches"
+    else:
+        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
+    return base / "mecenate"
+
+
+class ContentLocator(_CacheLocator):
+    """Keeps an entry point under the hash of all that it is made from, whatever folder the checkout lies in."""
+
+    def __init__(self, function: Callable[..., Any], file: Path):
+        relative = file.relative_to(PACKAGE)
+        self.path = cache_root() / "kernels" / content_hash(file)
+        self.name = f"{'.'.join(relative.with_suffix('').parts)}.{function.__qualname__}"
+
+    def get_cache_path(self) -> str:
+        return str(self.path)
+
+    def get_source_stamp(self) -> str:
+        return self.path.name
+
+    def get_disambiguator(self) -> str:
+        return self.name
+
+    @classmethod
+    def from_function(cls, py_func: Callable[..., Any], py_file: str) -> "ContentLocator | None":
+        file = Path(py_file)
+        if not file.is_relative_to(PACKAGE):
+            return None
+        self = cls(py_func, file)
+        self.ensure_cache_path()
+        return self
+
+
+CacheImpl._locator_classes.insert(0, ContentLocator)  # Numba tries them in order

@@ -1,0 +1,216 @@
+"""One game being played: the public face of the engine.
+
+    >>> import mecenate
+    >>> match = mecenate.new("princes", seats=4, seed=7)
+    >>> match.seat, match.question
+    (0, 'discard')
+"""
+
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+import msgspec
+import numpy as np
+
+from mecenate.core.errors import IllegalMove, MecenateError
+from mecenate.core.game import Game, Value
+from mecenate.core.moves import WrongFigure, offered
+
+SEED_LIMIT = 1 << 64
+
+
+@dataclass(frozen=True)
+class Move:
+    """An answer to a question, as it was or could be given in one position."""
+
+    action: int
+    notation: str
+    seat: int
+
+    def __str__(self) -> str:
+        return self.notation
+
+
+@dataclass(frozen=True)
+class Event:
+    """Something that happened, as one seat or a spectator may know it. `about` has no hidden thing in it."""
+
+    key: str
+    seat: int | None
+    about: dict[str, int]
+
+
+class Match:
+    """A game from its setup on. `play` accepts what `legal` offers and nothing else."""
+
+    def __init__(
+        self,
+        game: Game,
+        seats: int,
+        seed: int = 0,
+        options: Mapping[str, Value] | None = None,
+        names: Sequence[str] | None = None,
+    ):
+        if not 0 <= seed < SEED_LIMIT:
+            raise MecenateError(f"A seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed}.")
+        self.game = game
+        self.seats = seats
+        self.seed = seed
+        self.options, numbers = game.settings(seats, options)
+        self.names = tuple(names or (f"Seat {n + 1}" for n in range(seats)))
+        if len(self.names) != seats:
+            raise MecenateError(f"{len(self.names)} names for {seats} seats.")
+        self.moves: list[Move] = []
+        self._rows = game.rows(1)
+        self._mask = game.mask()
+        self._history: list[np.ndarray] = []
+        game.start(self._rows, 0, np.uint64(seed), numbers)
+        self.state: Any = game.at(self._rows, 0)
+
+    @property
+    def seat(self) -> int | None:
+        """Who is asked; None when the game is over."""
+        asked = int(self.state.asked)
+        return asked if asked >= 0 else None
+
+    @property
+    def question(self) -> str:
+        return self.game.questions[int(self.state.question)]
+
+    @property
+    def over(self) -> bool:
+        return self.seat is None
+
+    def legal(self) -> list[Move]:
+        """The offered moves, in the order of their numbers."""
+        return [self._move(action) for action in self.legal_actions()]
+
+    def legal_actions(self) -> list[int]:
+        self.game.legal(self._rows, 0, self._mask)
+        return offered(self._mask)
+
+    def _move(self, action: int) -> Move:
+        return Move(action, self.game.moves.notation(action, self.state), int(self.state.asked))
+
+    def find(self, move: Move | str | int) -> Move:
+        """A Move, its notation or its number as an offered move; anything else raises IllegalMove with the reason."""
+        if isinstance(move, str):
+            action = self.game.moves.parse(move, self.state)
+            if action is None:
+                known = ", ".join(kind.word for kind in self.game.moves.kinds)
+                raise IllegalMove(f"{move!r} is no move of {self.game.title}. Moves begin with: {known}.", "unknown")
+            if isinstance(action, WrongFigure):
+                reason = self._why(action.action) or "exact-figure"
+                raise IllegalMove(self.refusal(reason), reason)
+        else:
+            action = move.action if isinstance(move, Move) else int(move)
+            if not 0 <= action < self.game.moves.size:
+                raise IllegalMove(f"There is no move number {action}.", "unknown")
+        reason = self._why(action)
+        if reason:
+            raise IllegalMove(f"{self.game.moves.notation(action, self.state)}: {self.refusal(reason)}", reason)
+        return self._move(action)
+
+    def _why(self, action: int) -> str:
+        code = self.game.why(self._rows, 0, action)
+        return self.game.reasons[code] if code else ""
+
+    def why(self, move: Move | str | int) -> str:
+        """The key of the rule that a move rests on if it is offered, or that refuses it."""
+        try:
+            return self.game.moves.kind(self.find(move).action)[0].rule
+        except IllegalMove as refused:
+            return refused.reason
+
+    def refusal(self, reason: str, language: str = "en") -> str:
+        return self.game.texts.say(language, f"reasons.{reason}")
+
+    def play(self, move: Move | str | int) -> Move:
+        found = self.find(move)
+        self._history.append(self._rows.copy())
+        self.game.step(self._rows, 0, found.action)
+        self.moves.append(found)
+        return found
+
+    def undo(self) -> Move:
+        """Take the last move back, whoever made it; a table decides by `revealed` whether that is fair."""
+        if not self._history:
+            raise MecenateError("There is no move to take back.")
+        self._rows[:] = self._history.pop()
+        return self.moves.pop()
+
+    @property
+    def revealed(self) -> bool:
+        """Whether the last move brought out something new: a card, or another seat's turn."""
+        return bool(self.state.revealed)
+
+    def events(self, seat: int | None = None) -> list[Event]:
+        """What the last move caused, as a seat or a spectator (None) may know it."""
+        found = []
+        for n in range(int(self.state.happened)):
+            e = self.state.events[n]
+            kind = self.game.events[int(e.kind)]
+            actor = int(e.seat) if e.seat >= 0 else None
+            about = {}
+            if kind.a and (not kind.private or actor == seat):
+                about[kind.a] = int(e.a)
+            if kind.b:
+                about[kind.b] = int(e.b)
+            found.append(Event(kind.key, actor, about))
+        return found
+
+    def view(self, seat: int | None = None) -> msgspec.Struct:
+        """What a seat may know; None is a spectator."""
+        if seat is not None and not 0 <= seat < self.seats:
+            raise MecenateError(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
+        return self.game.view(self.state, seat)
+
+    def _result(self) -> np.ndarray:
+        out = np.zeros(2 * self.seats, np.int64)
+        self.game.result(self._rows, 0, out)
+        return out
+
+    def scores(self) -> list[int]:
+        return self._result()[: self.seats].tolist()
+
+    def places(self) -> list[int]:
+        """The place of each seat, 1 for the best; tied seats share one."""
+        return self._result()[self.seats :].tolist()
+
+    def winners(self) -> list[int]:
+        """The seats that won; empty while the game goes on."""
+        return [seat for seat, place in enumerate(self.places()) if place == 1] if self.over else []
+
+    def sentence(self, move: Move | int, language: str = "en") -> str:
+        """What an offered move means, in words."""
+        action = move.action if isinstance(move, Move) else move
+        kind, i = self.game.moves.kind(action)
+        values: dict[str, Any] = dict(self.game.figures(self.state, action))
+        if kind.names:
+            values[kind.names] = self.game.texts.find(language, f"names.{self.game.things[kind.names][i]}")
+        else:
+            values["what"] = kind.about[i]
+        return self.game.texts.say(language, f"moves.{kind.word}", **values)
+
+    def line(self, event: Event, language: str = "en") -> str:
+        """An event as a line of the log."""
+        texts, values = self.game.texts, {"seat": "" if event.seat is None else self.names[event.seat]}
+        for what, number in event.about.items():
+            if what == "from":
+                values[what] = self.names[number]
+            elif what in self.game.things:
+                values[what] = texts.find(language, f"names.{self.game.things[what][number]}")
+            else:
+                values[what] = str(number)
+        kind = next(kind for kind in self.game.events if kind.key == event.key)
+        hidden = kind.private and kind.a not in event.about
+        return texts.say(language, f"events.{event.key}{'_hidden' if hidden else ''}", **values)
+
+    def copy(self) -> "Match":
+        twin = object.__new__(Match)
+        twin.__dict__.update(self.__dict__)
+        twin._rows, twin._mask = self._rows.copy(), self._mask.copy()
+        twin.moves, twin._history = list(self.moves), list(self._history)
+        twin.state = self.game.at(twin._rows, 0)
+        return twin

@@ -1,0 +1,17 @@
+"""The games, each in a package of its own. A game registers itself with one line here."""
+
+from importlib import import_module
+
+from mecenate.core.errors import MecenateError
+from mecenate.core.game import Game
+
+GAMES = {
+    "princes": "mecenate.games.princes",
+}
+
+
+def load(key: str) -> Game:
+    """The game of this name; its tables and rules are read at the first call."""
+    if key not in GAMES:
+        raise MecenateError(f"There is no game {key!r}. The games: {', '.join(GAMES)}.")
+    return import_module(GAMES[key]).GAME

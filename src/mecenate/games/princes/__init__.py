@@ -1,0 +1,48 @@
+"""The Princes of Florence, by Wolfgang Kramer and Richard Ulrich."""
+
+from pathlib import Path
+
+from mecenate.core.game import Game, Option
+from mecenate.core.texts import Texts
+from mecenate.games.princes import rules
+from mecenate.games.princes.board import board
+from mecenate.games.princes.check import check
+from mecenate.games.princes.components import HASH
+from mecenate.games.princes.events import KINDS
+from mecenate.games.princes.moves import MOVES, THINGS, figures
+from mecenate.games.princes.position import position, tell
+from mecenate.games.princes.reasons import REASONS
+from mecenate.games.princes.state import QUESTIONS, STATE
+from mecenate.games.princes.view import view
+
+GAME = Game(
+    key="princes",
+    title="The Princes of Florence",
+    credits="Wolfgang Kramer and Richard Ulrich; published by alea, Rio Grande Games, Pro Ludo and QWG Games",
+    rules_version=1,
+    seats=(2, 3, 4, 5),
+    options=(
+        Option("money", ("hidden", "open")),
+        Option("freedoms", (5, 4), seats=(2,)),
+    ),
+    components=HASH,
+    state=STATE,
+    moves=MOVES,
+    questions=QUESTIONS,
+    reasons=REASONS,
+    events=KINDS,
+    texts=Texts(Path(__file__).with_name("texts")),
+    things=THINGS,
+    start=rules.start,
+    legal=rules.legal,
+    step=rules.step,
+    why=rules.why,
+    redeal=rules.redeal,
+    result=rules.result,
+    view=view,
+    figures=figures,
+    position=position,
+    tell=tell,
+    board=board,
+    check=check,
+)

@@ -1,0 +1,177 @@
+"""Redeal: a state that a seat can't tell from the true one.
+
+For each deck the cards are dealt anew onto their places, so that every card lies where this seat must reckon with it. The
+outcome depends on what the seat knows and on the seed, on nothing else of the true state.
+"""
+
+import numpy as np
+
+from mecenate.core.kernel import kernel, lowest, popcount
+from mecenate.core.rng import below, mix
+from mecenate.games.princes import knowledge
+from mecenate.games.princes.state import BONUS_CARD, DECK_START, PRESTIGE, PROFESSION
+
+STARTS = DECK_START
+MOST = 21  # cards in the largest deck
+CARD = np.uint32(1)
+
+
+@kernel
+def held(s, deck, seat):
+    """The cards of a deck in the hand of a seat."""
+    q = s.seats[seat]
+    if deck == PROFESSION:
+        return q.hand
+    if deck == PRESTIGE:
+        return q.prestige_cards
+    return q.bonus_cards
+
+
+@kernel
+def hold(s, deck, seat, cards):
+    q = s.seats[seat]
+    if deck == PROFESSION:
+        q.hand = cards
+    elif deck == PRESTIGE:
+        q.prestige_cards = cards
+    else:
+        q.bonus_cards = cards
+
+
+@kernel
+def redeal(s, seat, seed):
+    s.rng = mix(seed)
+    slot_place = np.zeros(MOST, np.int64)  # the place that a slot belongs to, as a bit number
+    slot_card = np.zeros(MOST, np.int64)  # the card that lies there in truth
+    allowed = np.zeros(MOST, np.int64)  # by card: the slots where the seat must reckon with it
+    dealt = np.zeros(MOST, np.int64)  # by slot: the card that is dealt there
+    for deck in (PROFESSION, PRESTIGE, BONUS_CARD):
+        n = find_slots(s, deck, slot_place, slot_card)
+        find_allowed(s, deck, seat, n, slot_place, allowed)
+        match(s, deck, n, slot_card, allowed, dealt)
+        mingle(s, n, allowed, dealt)
+        lay(s, deck, seat, n, slot_place, slot_card, dealt)
+
+
+@kernel
+def find_slots(s, deck, slot_place, slot_card):
+    """One slot for each card that does not lie open: hands, cards looked at, deck."""
+    n = 0
+    for owner in range(s.players):
+        cards = held(s, deck, owner)
+        while cards:
+            slot_place[n] = owner
+            slot_card[n] = lowest(cards)
+            cards &= cards - CARD
+            n += 1
+    if s.looking == deck:
+        for k in range(s.looked):
+            slot_place[n] = 5
+            slot_card[n] = s.look[k]
+            n += 1
+    for k in range(s.deck_size[deck]):
+        slot_place[n] = knowledge.TOP + k
+        slot_card[n] = s.deck[STARTS[deck] + k]
+        n += 1
+    return n
+
+
+@kernel
+def find_allowed(s, deck, seat, n, slot_place, allowed):
+    for card in range(STARTS[deck + 1] - STARTS[deck]):
+        places = np.int64(s.may[seat, STARTS[deck] + card])
+        slots = 0
+        for slot in range(n):
+            slots |= ((places >> slot_place[slot]) & 1) << slot
+        allowed[card] = slots
+
+
+@kernel
+def match(s, deck, n, slot_card, allowed, dealt):
+    """Give each card a slot; where a card finds none, others make way along an augmenting path."""
+    for slot in range(n):
+        dealt[slot] = -1
+    free = (1 << n) - 1
+    came_from = np.zeros(MOST, np.int64)
+    for width in range(1, n + 1):  # the most certain cards first
+        for card in range(STARTS[deck + 1] - STARTS[deck]):
+            if popcount(allowed[card]) != width:
+                continue
+            open_slots = allowed[card] & free
+            if open_slots:
+                slot = nth(open_slots, below(s, popcount(open_slots)))
+                dealt[slot] = card
+                free &= ~(1 << slot)
+            else:
+                free &= ~augment(card, free, allowed, dealt, came_from)
+
+
+@kernel
+def nth(bits, k):
+    """The k-th bit that is set, from 0."""
+    for _ in range(k):
+        bits &= bits - 1
+    return lowest(bits)
+
+
+@kernel
+def augment(card, free, allowed, dealt, came_from):
+    """Breadth-first from a card over slots that others hold, to a free one; then everybody moves. Says which slot it was."""
+    seen = allowed[card]
+    todo = allowed[card]
+    for k in range(MOST):
+        if (todo >> k) & 1:
+            came_from[k] = -1
+    while todo:
+        slot = lowest(todo)
+        todo &= todo - 1
+        if (free >> slot) & 1:
+            last = slot
+            while came_from[slot] >= 0:
+                dealt[slot] = dealt[came_from[slot]]
+                slot = came_from[slot]
+            dealt[slot] = card
+            return 1 << last
+        fresh = allowed[dealt[slot]] & ~seen
+        seen |= fresh
+        todo |= fresh
+        while fresh:
+            came_from[lowest(fresh)] = slot
+            fresh &= fresh - 1
+    return 0
+
+
+@kernel
+def mingle(s, n, allowed, dealt):
+    """Random exchanges, so that every deal that fits can come up."""
+    for _ in range(3 * n):
+        i, j = below(s, n), below(s, n)
+        a, b = dealt[i], dealt[j]
+        if (allowed[a] >> j) & 1 and (allowed[b] >> i) & 1:
+            dealt[i] = b
+            dealt[j] = a
+
+
+@kernel
+def lay(s, deck, seat, n, slot_place, slot_card, dealt):
+    """Lay the cards as dealt; what the others know of a card, they now know of the one that lies there instead."""
+    known = np.zeros((5, MOST), np.uint32)
+    hands = np.zeros(5, np.uint32)
+    looked = 0
+    for slot in range(n):
+        true, new, place = slot_card[slot], dealt[slot], slot_place[slot]
+        for other in range(s.players):
+            known[other, new] = s.may[other, STARTS[deck] + true]
+        if place < 5:
+            hands[place] |= CARD << np.uint32(new)
+        elif place == 5:
+            s.look[looked] = new
+            looked += 1
+        else:
+            s.deck[STARTS[deck] + place - knowledge.TOP] = new
+    for other in range(s.players):
+        hold(s, deck, other, hands[other])
+        if other != seat:
+            for slot in range(n):
+                new = dealt[slot]
+                s.may[other, STARTS[deck] + new] = known[other, new]

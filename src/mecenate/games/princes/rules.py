@@ -1,0 +1,350 @@
+"""The rules put together: what is offered, why something is not, and what an answer does."""
+
+import numpy as np
+
+from mecenate.core.kernel import LEGAL, REDEAL, RESULT, SETUP, STEP, WHY, entry, kernel, popcount
+from mecenate.core.rng import mix
+from mecenate.games.princes import auction, cards, ending, hidden, money, objects, setup, tiles, turn, works
+from mecenate.games.princes.actions import (
+    A_BACK,
+    A_BID,
+    A_BONUS,
+    A_BUILD,
+    A_CHOOSE,
+    A_CONVERT,
+    A_DISCARD,
+    A_END,
+    A_FINISH,
+    A_FREEDOM,
+    A_KEEP,
+    A_NOTHING,
+    A_OPEN,
+    A_PASS,
+    A_PLACE,
+    A_PLAY,
+    A_PROFESSION,
+    A_RECRUIT,
+    A_REST,
+    A_SPACES,
+    A_TAKE,
+    A_UNDER,
+    A_WAIT,
+    A_WITHDRAW,
+    A_WORK,
+    ONE,
+    WORDS,
+    offer,
+    offer_bits,
+)
+from mecenate.games.princes.reasons import NO_PRESTIGE, NOT_ASKED, OFFERED, PAY_EXCEEDED
+from mecenate.games.princes.state import (
+    ACTION,
+    BID,
+    BONUS,
+    CHOOSE,
+    CONVERT,
+    DECK_START,
+    DISCARD,
+    KEEP,
+    NEXT_ACTION,
+    NEXT_OPENER,
+    NEXT_TURN,
+    OPEN,
+    OVER,
+    PLACE,
+    RECRUIT,
+    SPACES,
+    STACKS,
+    TAKE,
+    UNDER,
+    state,
+)
+
+STARTS = DECK_START
+MOST_SPACES = 63
+
+
+@kernel
+def offer_answers(s, mask):
+    """Set the bit of every answer that the seat may give."""
+    for word in range(WORDS):
+        mask[word] = 0
+    seat = s.asked
+    question = s.question
+    if question == OVER:
+        return
+    q = s.seats[seat]
+    if question == PLACE:
+        is_building = s.piece < objects.TILE
+        free = tiles.free_for(q, is_building, turn.wall_to_wall(q))
+        for orientation in range(8):
+            if tiles.SHAPE[s.piece, orientation]:
+                mask[orientation] = tiles.anchors(free, s.piece, orientation)
+    elif question == ACTION:
+        offer_actions(s, seat, mask)
+    elif question == BID:
+        offer(mask, A_PASS)
+        if not auction.refuse_purchase(s, seat, s.stack, s.bid + auction.STEP):
+            offer(mask, A_BID)
+    elif question == OPEN or question == TAKE:
+        first = A_OPEN if question == OPEN else A_TAKE
+        for stack in range(STACKS):
+            if not auction.refuse_purchase(s, seat, stack, auction.base_price(s)):
+                offer(mask, first + stack)
+        offer(mask, A_WITHDRAW if question == OPEN else A_NOTHING)
+    elif question == KEEP or question == UNDER:
+        first = A_KEEP if question == KEEP else A_UNDER
+        for k in range(s.looked):
+            offer(mask, first + STARTS[s.looking] + s.look[k])
+        if question == UNDER:
+            offer(mask, A_REST)
+    elif question == CONVERT:
+        mask[A_CONVERT >> 6] = (ONE << np.uint64(works.most_converted(s) + 1)) - ONE
+    elif question == SPACES:
+        mask[A_SPACES >> 6] = (ONE << np.uint64(min(q.prestige, MOST_SPACES))) * np.uint64(2) - np.uint64(2)
+    elif question == BONUS:
+        offer_bits(mask, A_PLAY, q.bonus_cards)
+        if not works.refuse_finish(s):
+            offer(mask, A_FINISH)
+    elif question == RECRUIT:
+        offer_bits(mask, A_RECRUIT, objects.face_up(s, seat))
+        offer(mask, A_WAIT)
+    elif question == CHOOSE:
+        for kind in range(3):
+            if not objects.refuse_landscape(s, q, kind):
+                offer(mask, A_CHOOSE + kind)
+    elif question == DISCARD:
+        offer_bits(mask, A_DISCARD, q.hand)
+    if may_move_back(s):
+        offer(mask, A_BACK)
+
+
+@kernel
+def offer_actions(s, seat, mask):
+    q = s.seats[seat]
+    if s.actions_left:
+        offer_bits(mask, A_WORK, turn.works_open(s, seat))
+        for building in range(10):
+            if not turn.refuse_build(s, seat, building):
+                offer(mask, A_BUILD + building)
+        for freedom in range(3):
+            if not turn.refuse_freedom(s, seat, freedom):
+                offer(mask, A_FREEDOM + freedom)
+        if not turn.refuse_profession(s, seat):
+            offer(mask, A_PROFESSION)
+        if not turn.refuse_bonus(s, seat):
+            offer(mask, A_BONUS)
+    if q.recruiting_hand:
+        offer_bits(mask, A_RECRUIT, objects.face_up(s, seat))
+    offer(mask, A_END)
+
+
+@kernel
+def may_move_back(s):
+    """At any time: offered whenever the seat decides what to do next."""
+    question = s.question
+    deciding = question == OPEN or question == BID or question == TAKE or question == ACTION
+    return deciding and s.seats[s.asked].prestige > 0
+
+
+@kernel
+def refusal(s, action):
+    """The reason why an answer is not offered, 0 if it is: the same predicates as the mask's, for one answer."""
+    seat, question = s.asked, s.question
+    if question == OVER:
+        return NOT_ASKED
+    q = s.seats[seat]
+    if action == A_BACK:
+        deciding = question == OPEN or question == BID or question == TAKE or question == ACTION
+        if not deciding:
+            return NOT_ASKED
+        return OFFERED if q.prestige > 0 else NO_PRESTIGE
+    if question == PLACE and A_PLACE <= action < A_PLACE + 512:
+        return turn.refuse_place(s, seat, action - A_PLACE)
+    if question == CONVERT and A_CONVERT <= action < A_CONVERT + 64:
+        return OFFERED if action - A_CONVERT <= works.most_converted(s) else PAY_EXCEEDED
+    if question == SPACES and A_SPACES <= action < A_SPACES + 64:
+        return OFFERED if 0 < action - A_SPACES <= q.prestige else NO_PRESTIGE
+    if question == DISCARD and A_DISCARD <= action < A_DISCARD + 21:
+        return setup.refuse_discard(s, seat, action - A_DISCARD)
+    if question == KEEP and A_KEEP <= action < A_KEEP + 55:
+        return cards.refuse_drawn(s, action - A_KEEP)
+    if question == UNDER and A_UNDER <= action < A_UNDER + 55:
+        return cards.refuse_drawn(s, action - A_UNDER)
+    if question == UNDER and action == A_REST:
+        return OFFERED
+    if question == OPEN and A_OPEN <= action < A_OPEN + STACKS:
+        return auction.refuse_purchase(s, seat, action - A_OPEN, auction.base_price(s))
+    if question == TAKE and A_TAKE <= action < A_TAKE + STACKS:
+        return auction.refuse_purchase(s, seat, action - A_TAKE, auction.base_price(s))
+    if (question == OPEN and action == A_WITHDRAW) or (question == TAKE and action == A_NOTHING):
+        return OFFERED
+    if question == BID and action == A_PASS:
+        return OFFERED
+    if question == BID and action == A_BID:
+        return auction.refuse_purchase(s, seat, s.stack, s.bid + auction.STEP)
+    if question == CHOOSE and A_CHOOSE <= action < A_CHOOSE + 3:
+        return objects.refuse_landscape(s, q, action - A_CHOOSE)
+    if (question == RECRUIT or question == ACTION) and A_RECRUIT <= action < A_RECRUIT + 21:
+        return objects.refuse_recruit(s, seat, action - A_RECRUIT)
+    if question == RECRUIT and action == A_WAIT:
+        return OFFERED
+    if question == BONUS and A_PLAY <= action < A_PLAY + 20:
+        return works.refuse_bonus(s, seat, action - A_PLAY)
+    if question == BONUS and action == A_FINISH:
+        return works.refuse_finish(s)
+    if question == ACTION:
+        return refuse_action(s, seat, action)
+    return NOT_ASKED
+
+
+@kernel
+def refuse_action(s, seat, action):
+    if A_WORK <= action < A_WORK + 21:
+        return works.refuse_work(s, seat, action - A_WORK)
+    if A_BUILD <= action < A_BUILD + 10:
+        return turn.refuse_build(s, seat, action - A_BUILD)
+    if A_FREEDOM <= action < A_FREEDOM + 3:
+        return turn.refuse_freedom(s, seat, action - A_FREEDOM)
+    if action == A_PROFESSION:
+        return turn.refuse_profession(s, seat)
+    if action == A_BONUS:
+        return turn.refuse_bonus(s, seat)
+    if action == A_END:
+        return OFFERED
+    return NOT_ASKED
+
+
+@kernel
+def answer(s, action):
+    """Carry out an offered answer, up to the next question."""
+    s.happened = 0
+    s.revealed = 0
+    s.ply += 1
+    seat, question = s.asked, s.question
+    if action == A_BACK:
+        s.resume = question
+        s.question = SPACES
+    elif question == PLACE:
+        if s.piece < objects.TILE:
+            turn.lay_building(s, seat, action - A_PLACE)
+        else:
+            objects.lay_landscape(s, seat, action - A_PLACE)
+            s.question = NEXT_OPENER
+    elif question == BID:
+        if action == A_BID:
+            auction.bid(s, seat)
+        else:
+            auction.pass_bid(s, seat)
+    elif question == OPEN:
+        if action == A_WITHDRAW:
+            auction.withdraw(s, seat)
+        else:
+            auction.open_auction(s, seat, action - A_OPEN)
+    elif question == TAKE:
+        if action == A_NOTHING:
+            auction.withdraw(s, seat)
+        else:
+            auction.take(s, seat, action - A_TAKE)
+    elif question == KEEP:
+        cards.keep(s, seat, action - A_KEEP)
+    elif question == UNDER:
+        if action == A_REST:
+            cards.rest(s, seat)
+        else:
+            cards.under(s, seat, action - A_UNDER)
+    elif question == ACTION:
+        answer_action(s, seat, action)
+    elif question == CONVERT:
+        works.convert(s, seat, action - A_CONVERT)
+    elif question == BONUS:
+        if action == A_FINISH:
+            works.finish(s, seat)
+        else:
+            works.play_bonus(s, seat, action - A_PLAY)
+    elif question == SPACES:
+        money.move_back(s, seat, action - A_SPACES)
+        s.question = s.resume
+    elif question == RECRUIT:
+        if action != A_WAIT:
+            objects.recruit(s, seat, action - A_RECRUIT)
+        s.question = NEXT_OPENER
+    elif question == CHOOSE:
+        objects.choose_landscape(s, action - A_CHOOSE)
+    else:
+        setup.discard(s, seat, action - A_DISCARD)
+    settle(s)
+    if s.asked != seat:
+        s.revealed = 1
+
+
+@kernel
+def answer_action(s, seat, action):
+    if action == A_END:
+        turn.end(s, seat)
+    elif action == A_PROFESSION:
+        turn.take_profession(s, seat)
+    elif action == A_BONUS:
+        turn.acquire_bonus(s, seat)
+    elif A_WORK <= action < A_WORK + 21:
+        works.begin(s, seat, action - A_WORK)
+    elif A_BUILD <= action < A_BUILD + 10:
+        turn.build(s, seat, action - A_BUILD)
+    elif A_FREEDOM <= action < A_FREEDOM + 3:
+        turn.introduce_freedom(s, seat, action - A_FREEDOM)
+    else:
+        objects.recruit(s, seat, action - A_RECRUIT)
+        if not s.actions_left and not (s.seats[seat].recruiting_hand and objects.face_up(s, seat)):
+            turn.end(s, seat)
+
+
+@kernel
+def settle(s):
+    """Go on by oneself until somebody has to be asked."""
+    while s.question < 0:
+        if s.question == NEXT_OPENER:
+            auction.next_opener(s)
+        elif s.question == NEXT_ACTION:
+            turn.next_action(s)
+        elif s.question == NEXT_TURN:
+            turn.next_turn(s)
+        else:
+            ending.next_round(s)
+
+
+@entry(SETUP)
+def start(states, i, seed, options):
+    states[i] = 0
+    s = state(states, i)
+    s.rng = mix(seed)
+    setup.lay_out(s, options)
+
+
+@entry(LEGAL)
+def legal(states, i, mask):
+    s = state(states, i)
+    offer_answers(s, mask)
+    n = 0
+    for word in range(WORDS):
+        n += popcount(mask[word])
+    return n
+
+
+@entry(STEP)
+def step(states, i, action):
+    answer(state(states, i), action)
+
+
+@entry(WHY)
+def why(states, i, action):
+    return refusal(state(states, i), action)
+
+
+@entry(REDEAL)
+def redeal(states, i, seat, seed):
+    hidden.redeal(state(states, i), seat, seed)
+
+
+@entry(RESULT)
+def result(states, i, out):
+    ending.ranking(state(states, i), out)

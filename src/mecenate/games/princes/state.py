@@ -1,0 +1,116 @@
+"""The state of a game of The Princes of Florence: one record that reads like the component list.
+
+Florins are in the hands of the seats, everything else lies on the boards, in the stacks or in the decks. Bit sets are used
+for cards (one bit a card) and for the principality (one bit a space, see tiles).
+"""
+
+from mecenate.core import header
+from mecenate.core.kernel import record, record_at
+
+SEATS = 5  # at most
+
+# Questions: what a seat is asked.
+(
+    DISCARD,  # setup: which of the four professions goes back
+    OPEN,  # auction: name an object, or withdraw
+    BID,  # auction: raise, or pass
+    TAKE,  # auction: the last player's purchase
+    CHOOSE,  # auction with two players: which landscape
+    PLACE,  # where a landscape or building is laid
+    KEEP,  # which of the drawn cards is kept
+    UNDER,  # in which order the others go below the deck
+    RECRUIT,  # use the recruiting card just bought at once?
+    ACTION,  # action phase: which action
+    BONUS,  # which bonus cards join the work
+    CONVERT,  # how much of the pay becomes prestige
+    SPACES,  # how far to move back on the fame track
+    OVER,
+) = range(14)
+QUESTIONS = (
+    "discard", "open", "bid", "take", "choose", "place", "keep", "under", "recruit", "action", "bonus", "convert", "spaces", "over",
+)  # fmt: skip
+
+# While a move is being carried out, a question below zero says how the game goes on, see rules.settle.
+NEXT_OPENER, NEXT_ACTION, NEXT_TURN, NEXT_ROUND = -1, -2, -3, -4
+
+# Phases.
+SETUP, AUCTION, ACTIONS, FINISHED = range(4)
+PHASES = ("setup", "auction", "action", "finished")
+
+# Objects of the auction phase; LANDSCAPE stands for all three with two players.
+FOREST, LAKE, PARK, JESTER, BUILDER, PRESTIGE_CARD, RECRUITING, LANDSCAPE = range(8)
+STACKS = 8
+
+# Decks, and where each begins in the arrays that hold all three.
+PROFESSION, PRESTIGE, BONUS_CARD = range(3)
+DECKS = ("profession", "prestige", "bonus")
+DECK_START = (0, 21, 35, 55)
+CARDS = 55
+
+NONE = -1
+
+SEAT = record(
+    ("occupied", "u8"),  # spaces that are covered, the Palazzo included
+    ("built", "u8"),  # spaces that are covered by buildings, the Palazzo included
+    ("florins", "i4"),
+    ("prestige", "i4"),  # the figure on the fame track
+    ("hand", "u4"),  # professions in hand
+    ("table", "u4"),  # professions face up beside the board
+    ("bonus_cards", "u4"),
+    ("prestige_cards", "u4"),
+    ("buildings", "u4"),
+    ("freedoms", "u4"),
+    ("jesters", "i2"),
+    ("builders", "i2"),
+    ("recruiting_hand", "i2"),
+    ("recruiting_table", "i2"),  # recruiting cards that lie where a profession was taken
+    ("best_work", "i2"),  # the marker on the fame track, 0 when off it
+    ("tiles", "i2"),  # how many landscapes were laid
+    ("landscapes", "i2", (3,)),  # of each kind
+    ("building_at", "i2", (10,)),  # placement + 1 of each building, 0 if it is not there
+    ("landscape_at", "i2", (7,)),  # kind * 512 + placement + 1 of each landscape, in the order in which they were laid
+)
+
+STATE = record(
+    *header.FIELDS,
+    ("players", "i4"),
+    ("open_money", "i4"),
+    ("phase", "i4"),
+    ("round_no", "i4"),
+    ("starter", "i4"),
+    # auction
+    ("opener", "i4"),
+    ("stack", "i4"),  # what is being auctioned, or was taken last
+    ("bid", "i4"),
+    ("bidder", "i4"),
+    ("passed", "i4"),  # seats that passed in this auction
+    ("bought", "i4"),  # seats that have an object this round
+    ("withdrawn", "i4"),  # seats that gave up their right to open
+    ("sold", "i4"),  # stacks with a marker
+    # action
+    ("actions_left", "i4"),
+    ("profession_taken", "i4"),
+    ("freedom_taken", "i4"),
+    ("worker", "i4"),  # profession at work
+    ("work_value", "i4"),
+    ("piece", "i4"),  # tile that waits to be laid: a building, or 10 + landscape
+    ("resume", "i4"),  # question that waits while somebody moves back
+    # cards under the eyes of the seat that drew them
+    ("looking", "i4"),  # deck, or NONE
+    ("looked", "i4"),  # how many
+    ("look", "i2", (5,)),  # in the order in which they were drawn
+    # supply
+    ("jesters", "i2"),
+    ("builders", "i2"),
+    ("recruiting", "i2"),
+    ("landscapes", "i2", (3,)),
+    ("freedoms", "i2", (3,)),
+    ("buildings", "i2", (10,)),
+    ("bonus_played", "u4"),
+    ("deck_size", "i2", (3,)),
+    ("deck", "u1", (CARDS,)),  # from the top, each deck in its own range
+    ("seats", SEAT, (SEATS,)),
+    ("may", "u4", (SEATS, CARDS)),  # where each seat must reckon with each card, see knowledge
+)
+
+state = record_at(STATE)
