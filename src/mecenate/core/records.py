@@ -1,0 +1,174 @@
+"""Stored games: a small text file that a person can read, a program can replay, and nobody can bend unseen.
+
+    mecenate record 1
+    game: princes
+    rules: 1
+    components: 16f0a1b2c3d4
+    options: money=hidden
+    seats: Anna, Bruno, Clara
+    seed: 7
+    moves:
+    1 discard poet
+    2 discard painter
+    ...
+    result: 41 38 52
+    check: 5be1c0d2a9f3
+
+A move is written as the number of its seat, from 1, and its notation. `result` stands only below a finished game. `check` is a
+hash of the lines above it; what protects against forgery is that the moves are replayed.
+"""
+
+import hashlib
+from collections.abc import Callable
+from pathlib import Path
+
+from mecenate.core.errors import BadRecord, IllegalMove, MecenateError
+from mecenate.core.game import Game, Value
+from mecenate.core.match import Match
+
+FIRST_LINE = "mecenate record 1"
+HEAD = ("game", "rules", "components", "options", "seats", "seed", "moves")
+
+
+def dumps(match: Match) -> str:
+    """A match as a record."""
+    game = match.game
+    lines = [
+        FIRST_LINE,
+        f"game: {game.key}",
+        f"rules: {game.rules_version}",
+        f"components: {game.components}",
+        f"options: {', '.join(f'{key}={_write(value)}' for key, value in match.options.items())}".rstrip(),
+        f"seats: {', '.join(_clean(name) for name in match.names)}",
+        f"seed: {match.seed}",
+        "moves:",
+        *(f"{move.seat + 1} {move.notation}" for move in match.moves),
+    ]
+    if match.over:
+        lines.append(f"result: {' '.join(map(str, match.scores()))}")
+    lines.append(f"check: {_hash(lines)}")
+    return "\n".join(lines) + "\n"
+
+
+def loads(text: str, load: Callable[[str], Game], moves: int | None = None) -> Match:
+    """Replay a record, whole or its first `moves` moves. `load` finds a game by its key.
+
+    Everything is checked whatever is asked for: a record whose later moves are wrong is refused too.
+    """
+    lines = text.splitlines()
+    head = _head(lines)
+    body = len(HEAD) + 1
+    last = len(lines)
+    if not lines[-1].startswith("check: "):
+        raise BadRecord("the last line should be `check: ...`; the file may have been cut off", last)
+    match = _set_up(head, load)
+    results = 1 if lines[-2].startswith("result: ") else 0
+    for number, line in enumerate(lines[body : last - 1 - results], start=body + 1):
+        _replay(match, line, number)
+    if results:
+        expected = f"result: {' '.join(map(str, match.scores()))}"
+        if not match.over:
+            raise BadRecord("there is a result, but the game is not over", last - 1)
+        if lines[-2] != expected:
+            raise BadRecord(f"the moves lead to `{expected}`, not to `{lines[-2]}`", last - 1)
+    elif match.over:
+        raise BadRecord("the game is over, but its result is missing", last)
+    if lines[-1] != f"check: {_hash(lines[:-1])}":
+        raise BadRecord("the check does not fit the lines above; something in them was changed", last)
+    if moves is not None:
+        if not 0 <= moves <= len(match.moves):
+            raise MecenateError(f"This record has {len(match.moves)} moves; there is no position after {moves}.")
+        while len(match.moves) > moves:
+            match.undo()
+    return match
+
+
+def save(match: Match, path: Path) -> None:
+    """Write a record so that there is never half a file."""
+    from mecenate.core.files import write_whole
+
+    write_whole(path, dumps(match))
+
+
+def read(path: Path, load: Callable[[str], Game], moves: int | None = None) -> Match:
+    try:
+        text = path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRecord(f"{path} can't be read: {error.strerror}.") from None
+    except UnicodeDecodeError:
+        raise BadRecord(f"{path} is not a text file.") from None
+    try:
+        return loads(text, load, moves)
+    except BadRecord as error:
+        raise BadRecord(f"{path}, {error}") from None
+
+
+def _head(lines: list[str]) -> dict[str, str]:
+    if not lines or lines[0] != FIRST_LINE:
+        raise BadRecord(f"a record begins with `{FIRST_LINE}`", 1)
+    found = {}
+    for number, key in enumerate(HEAD, start=2):
+        line = lines[number - 1] if number <= len(lines) else ""
+        if not line.startswith(f"{key}:"):
+            raise BadRecord(f"expected `{key}: ...`, found `{line}`", number)
+        found[key] = line.removeprefix(f"{key}:").strip()
+    return found
+
+
+def _set_up(head: dict[str, str], load: Callable[[str], Game]) -> Match:
+    line = {key: number for number, key in enumerate(HEAD, start=2)}
+    try:
+        game = load(head["game"])
+    except MecenateError as error:
+        raise BadRecord(str(error), line["game"]) from None
+    if head["rules"] != str(game.rules_version):
+        raise BadRecord(f"this program plays rules {game.rules_version}, the record rules {head['rules']}", line["rules"])
+    if head["components"] != game.components:
+        raise BadRecord(
+            f"the record was played with other components ({head['components']}, here {game.components}); "
+            "give its table with --components",
+            line["components"],
+        )
+    if not head["seed"].isdecimal():
+        raise BadRecord(f"a seed is a whole number, not `{head['seed']}`", line["seed"])
+    names = head["seats"].split(", ")
+    options = dict(_read(game, pair, line["options"]) for pair in head["options"].split(", ") if pair)
+    try:
+        match = Match(game, len(names), int(head["seed"]), options, names)
+    except MecenateError as error:
+        raise BadRecord(str(error), line["seats"]) from None
+    return match
+
+
+def _read(game: Game, pair: str, line: int) -> tuple[str, Value]:
+    key, _, text = pair.partition("=")
+    option = next((option for option in game.options if option.key == key), None)
+    value = next((value for value in option.values if _write(value) == text), None) if option else None
+    if value is None:
+        raise BadRecord(f"`{pair}` is no option of {game.title}", line)
+    return key, value
+
+
+def _replay(match: Match, line: str, number: int) -> None:
+    seat, _, notation = line.partition(" ")
+    if match.over:
+        raise BadRecord(f"the game was over before `{line}`", number)
+    if seat != str(match.state.asked + 1):
+        raise BadRecord(f"seat {match.state.asked + 1} has to answer here, not `{seat}`", number)
+    try:
+        match.play(notation)
+    except IllegalMove as error:
+        raise BadRecord(str(error), number) from None
+
+
+def _write(value: Value) -> str:
+    return str(value).lower() if isinstance(value, bool) else str(value)
+
+
+def _clean(name: str) -> str:
+    """Names are separated by commas and stand on one line."""
+    return " ".join(name.replace(",", " ").split()) or "?"
+
+
+def _hash(lines: list[str]) -> str:
+    return hashlib.sha256("\n".join(lines).encode()).hexdigest()[:12]

@@ -1,0 +1,1 @@
+"""The table for people who like text, and what the other commands print."""
