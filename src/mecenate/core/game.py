@@ -51,6 +51,8 @@ class Game:
     reasons: tuple[str, ...]  # 0 is "offered"
     events: tuple[EventKind, ...]
     texts: Texts
+    laws: tuple[str, ...]  # 0 is "all is well"
+    stock_names: tuple[str, ...]
     # kernels
     start: Entry
     legal: Entry
@@ -58,6 +60,8 @@ class Game:
     why: Entry
     redeal: Entry
     result: Entry
+    check: Entry  # the number of the first law that a position breaks
+    stocks: Entry  # what events must account for: each stock of each seat
     # plain Python
     things: Mapping[str, Sequence[str]]  # what a number in a move or event means -> the text of each thing, below names
     view: Callable[[Any, int | None], msgspec.Struct]  # what a seat may know; None is a spectator
@@ -65,7 +69,6 @@ class Game:
     position: Callable[[Any, Mapping[str, Any], Sequence[str]], None]  # write a scenario's position into a state
     tell: Callable[[Any, Sequence[str]], dict[str, Any]]  # the position, in the words of scenarios
     board: Callable[[Any, Sequence[str], str], Any]  # a view drawn for the terminal, with names and in a language
-    check: Callable[[Any], list[str]]  # invariants that a state violates
 
     @property
     def entries(self) -> tuple[Entry, ...]:

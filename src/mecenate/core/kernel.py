@@ -39,6 +39,8 @@ STEP = types.void(STATES, types.int64, types.int64)
 WHY = types.int64(STATES, types.int64, types.int64)
 REDEAL = types.void(STATES, types.int64, types.int64, types.uint64)
 RESULT = types.void(STATES, types.int64, INTS)
+CHECK = types.int64(STATES, types.int64)
+STOCKS = types.void(STATES, types.int64, INTS)
 VALUE = types.float64(STATES, types.int64, types.int64)
 
 
@@ -59,6 +61,7 @@ class Entry:
     def compile(self) -> None:
         if COMPILED and not self.ready:
             self.function.compile(self.signature)
+            self.function.disable_compile()  # a game's functions come in as function types, not each as a type of its own
         self.ready = True
 
     @property
@@ -100,7 +103,7 @@ def record_at(dtype: np.dtype) -> Callable[..., Any]:
     kind = numba.from_dtype(dtype)
 
     def at(states: Any, i: Any) -> Any:
-        return states[i].view(dtype)[0]
+        return states[i, : dtype.itemsize].view(dtype)[0]
 
     @intrinsic
     def pointer(_context: Any, states: Any, i: Any) -> Any:

@@ -62,11 +62,11 @@ class Match:
         if len(self.names) != seats:
             raise MecenateError(f"{len(self.names)} names for {seats} seats.")
         self.moves: list[Move] = []
-        self._rows = game.rows(1)
+        self.rows = game.rows(1)  # the state as bytes, as the kernels take it
         self._mask = game.mask()
         self._history: list[np.ndarray] = []
-        game.start(self._rows, 0, np.uint64(seed), numbers)
-        self.state: Any = game.at(self._rows, 0)
+        game.start(self.rows, 0, np.uint64(seed), numbers)
+        self.state: Any = game.at(self.rows, 0)
 
     @property
     def seat(self) -> int | None:
@@ -87,7 +87,7 @@ class Match:
         return [self._move(action) for action in self.legal_actions()]
 
     def legal_actions(self) -> list[int]:
-        self.game.legal(self._rows, 0, self._mask)
+        self.game.legal(self.rows, 0, self._mask)
         return offered(self._mask)
 
     def _move(self, action: int) -> Move:
@@ -113,7 +113,7 @@ class Match:
         return self._move(action)
 
     def _why(self, action: int) -> str:
-        code = self.game.why(self._rows, 0, action)
+        code = self.game.why(self.rows, 0, action)
         return self.game.reasons[code] if code else ""
 
     def why(self, move: Move | str | int) -> str:
@@ -128,8 +128,8 @@ class Match:
 
     def play(self, move: Move | str | int) -> Move:
         found = self.find(move)
-        self._history.append(self._rows.copy())
-        self.game.step(self._rows, 0, found.action)
+        self._history.append(self.rows.copy())
+        self.game.step(self.rows, 0, found.action)
         self.moves.append(found)
         return found
 
@@ -137,7 +137,7 @@ class Match:
         """Take the last move back, whoever made it; a table decides by `revealed` whether that is fair."""
         if not self._history:
             raise MecenateError("There is no move to take back.")
-        self._rows[:] = self._history.pop()
+        self.rows[:] = self._history.pop()
         return self.moves.pop()
 
     @property
@@ -168,7 +168,7 @@ class Match:
 
     def _result(self) -> np.ndarray:
         out = np.zeros(2 * self.seats, np.int64)
-        self.game.result(self._rows, 0, out)
+        self.game.result(self.rows, 0, out)
         return out
 
     def scores(self) -> list[int]:
@@ -182,16 +182,27 @@ class Match:
         """The seats that won; empty while the game goes on."""
         return [seat for seat, place in enumerate(self.places()) if place == 1] if self.over else []
 
+    def record(self) -> str:
+        """The game so far as a text that can be stored, sent and replayed."""
+        from mecenate.core.records import dumps
+
+        return dumps(self)
+
     def sentence(self, move: Move | int, language: str = "en") -> str:
-        """What an offered move means, in words."""
+        """What an offered move means, in words. An answer may have words of its own, as `moves.convert_0`."""
         action = move.action if isinstance(move, Move) else move
         kind, i = self.game.moves.kind(action)
+        texts = self.game.texts
         values: dict[str, Any] = dict(self.game.figures(self.state, action))
         if kind.names:
-            values[kind.names] = self.game.texts.find(language, f"names.{self.game.things[kind.names][i]}")
+            values[kind.names] = texts.find(language, f"names.{self.game.things[kind.names][i]}")
         else:
             values["what"] = kind.about[i]
-        return self.game.texts.say(language, f"moves.{kind.word}", **values)
+        own = f"moves.{kind.word}_{kind.about[i]}"
+        words = texts.say(language, own if texts.has(language, own) else f"moves.{kind.word}", **values)
+        if values.get("back") and texts.has(language, "moves.with_back"):
+            words += texts.say(language, "moves.with_back", **values)  # nobody should pay with prestige unawares
+        return words
 
     def line(self, event: Event, language: str = "en") -> str:
         """An event as a line of the log."""
@@ -210,7 +221,7 @@ class Match:
     def copy(self) -> "Match":
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
-        twin._rows, twin._mask = self._rows.copy(), self._mask.copy()
+        twin.rows, twin._mask = self.rows.copy(), self._mask.copy()
         twin.moves, twin._history = list(self.moves), list(self._history)
-        twin.state = self.game.at(twin._rows, 0)
+        twin.state = self.game.at(twin.rows, 0)
         return twin

@@ -6,13 +6,14 @@ from mecenate.core.game import Game, Option
 from mecenate.core.texts import Texts
 from mecenate.games.princes import rules
 from mecenate.games.princes.board import board
-from mecenate.games.princes.check import check
+from mecenate.games.princes.check import LAWS, STOCK_NAMES, check, stocks
 from mecenate.games.princes.components import HASH
 from mecenate.games.princes.events import KINDS
 from mecenate.games.princes.moves import MOVES, THINGS, figures
-from mecenate.games.princes.position import position, tell
+from mecenate.games.princes.position import position
 from mecenate.games.princes.reasons import REASONS
 from mecenate.games.princes.state import QUESTIONS, STATE
+from mecenate.games.princes.telling import tell
 from mecenate.games.princes.view import view
 
 GAME = Game(
@@ -32,6 +33,8 @@ GAME = Game(
     reasons=REASONS,
     events=KINDS,
     texts=Texts(Path(__file__).with_name("texts")),
+    laws=LAWS,
+    stock_names=STOCK_NAMES,
     things=THINGS,
     start=rules.start,
     legal=rules.legal,
@@ -39,10 +42,11 @@ GAME = Game(
     why=rules.why,
     redeal=rules.redeal,
     result=rules.result,
+    check=check,
+    stocks=stocks,
     view=view,
     figures=figures,
     position=position,
     tell=tell,
     board=board,
-    check=check,
 )

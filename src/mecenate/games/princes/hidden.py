@@ -9,11 +9,12 @@ import numpy as np
 from mecenate.core.kernel import kernel, lowest, popcount
 from mecenate.core.rng import below, mix
 from mecenate.games.princes import knowledge
-from mecenate.games.princes.state import BONUS_CARD, DECK_START, PRESTIGE, PROFESSION
+from mecenate.games.princes.state import BONUS_CARD, DECK_START, OVER, PRESTIGE, PROFESSION
 
 STARTS = DECK_START
 MOST = 21  # cards in the largest deck
 CARD = np.uint32(1)
+LOOKED_AT = 5  # the place of the cards that somebody is looking at
 
 
 @kernel
@@ -40,6 +41,8 @@ def hold(s, deck, seat, cards):
 
 @kernel
 def redeal(s, seat, seed):
+    if s.question == OVER:
+        return  # nothing will be drawn any more
     s.rng = mix(seed)
     slot_place = np.zeros(MOST, np.int64)  # the place that a slot belongs to, as a bit number
     slot_card = np.zeros(MOST, np.int64)  # the card that lies there in truth
@@ -47,7 +50,7 @@ def redeal(s, seat, seed):
     dealt = np.zeros(MOST, np.int64)  # by slot: the card that is dealt there
     for deck in (PROFESSION, PRESTIGE, BONUS_CARD):
         n = find_slots(s, deck, slot_place, slot_card)
-        find_allowed(s, deck, seat, n, slot_place, allowed)
+        find_allowed(s, deck, seat, n, slot_place, slot_card, allowed)
         match(s, deck, n, slot_card, allowed, dealt)
         mingle(s, n, allowed, dealt)
         lay(s, deck, seat, n, slot_place, slot_card, dealt)
@@ -66,7 +69,7 @@ def find_slots(s, deck, slot_place, slot_card):
             n += 1
     if s.looking == deck:
         for k in range(s.looked):
-            slot_place[n] = 5
+            slot_place[n] = LOOKED_AT
             slot_card[n] = s.look[k]
             n += 1
     for k in range(s.deck_size[deck]):
@@ -77,13 +80,18 @@ def find_slots(s, deck, slot_place, slot_card):
 
 
 @kernel
-def find_allowed(s, deck, seat, n, slot_place, allowed):
+def find_allowed(s, deck, seat, n, slot_place, slot_card, allowed):
+    """The slots of the places where the seat reckons with each card; who looks at cards sees their order too."""
     for card in range(STARTS[deck + 1] - STARTS[deck]):
         places = np.int64(s.may[seat, STARTS[deck] + card])
         slots = 0
         for slot in range(n):
             slots |= ((places >> slot_place[slot]) & 1) << slot
         allowed[card] = slots
+    if s.asked == seat:
+        for slot in range(n):
+            if slot_place[slot] == LOOKED_AT:
+                allowed[slot_card[slot]] = 1 << slot
 
 
 @kernel
@@ -159,19 +167,34 @@ def lay(s, deck, seat, n, slot_place, slot_card, dealt):
     hands = np.zeros(5, np.uint32)
     looked = 0
     for slot in range(n):
-        true, new, place = slot_card[slot], dealt[slot], slot_place[slot]
-        for other in range(s.players):
-            known[other, new] = s.may[other, STARTS[deck] + true]
-        if place < 5:
+        new, place = dealt[slot], slot_place[slot]
+        if place < LOOKED_AT:
             hands[place] |= CARD << np.uint32(new)
-        elif place == 5:
+            continue
+        pass_on(s, deck, known, slot_card[slot], new)
+        if place == LOOKED_AT:
             s.look[looked] = new
             looked += 1
         else:
             s.deck[STARTS[deck] + place - knowledge.TOP] = new
+    for owner in range(s.players):
+        before, after = held(s, deck, owner), hands[owner]
+        stay, gone, come = before & after, before & ~after, after & ~before
+        while stay:  # a hand has no order: who stays in it is known as before
+            pass_on(s, deck, known, lowest(stay), lowest(stay))
+            stay &= stay - CARD
+        while gone:
+            pass_on(s, deck, known, lowest(gone), lowest(come))
+            gone &= gone - CARD
+            come &= come - CARD
+        hold(s, deck, owner, after)
     for other in range(s.players):
-        hold(s, deck, other, hands[other])
         if other != seat:
             for slot in range(n):
-                new = dealt[slot]
-                s.may[other, STARTS[deck] + new] = known[other, new]
+                s.may[other, STARTS[deck] + dealt[slot]] = known[other, dealt[slot]]
+
+
+@kernel
+def pass_on(s, deck, known, old, new):
+    for other in range(s.players):
+        known[other, new] = s.may[other, STARTS[deck] + old]

@@ -140,7 +140,6 @@ def begin(s, seat, profession):
     bit = CARD << np.uint32(profession)
     q.hand &= ~bit
     q.table |= bit
-    s.revealed = 1
     knowledge.show(s, PROFESSION, profession, 0)
     if q.bonus_cards:
         s.question = BONUS
@@ -161,7 +160,6 @@ def play_bonus(s, seat, card):
     bit = CARD << np.uint32(card)
     q.bonus_cards &= ~bit
     s.bonus_played |= bit
-    s.revealed = 1
     knowledge.show(s, BONUS_CARD, card, 0)
     emit(s, events.PLAYED, seat, card, s.work_value)
     if not q.bonus_cards:

@@ -1,0 +1,130 @@
+"""Random games in which every promise is checked: laws, offers, events, redeals, views and records.
+
+The kernel checks every position of every game; what is written in Python (views, records) is checked in a sample of them.
+"""
+
+import itertools
+from collections.abc import Iterator
+
+import msgspec
+import numpy as np
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+
+from mecenate.core import records
+from mecenate.core.errors import MecenateError
+from mecenate.core.game import Game, Value
+from mecenate.core.match import Match
+from mecenate.core.soak import FAULTS, soak_game
+from mecenate.games import GAMES, load
+from mecenate.terminal.warmup import compile_games
+
+SAMPLE = 50  # one game in so many is looked at in Python too
+
+
+def variants(game: Game, seats: int) -> list[dict[str, Value]]:
+    """Every combination of the setup options that means anything for a seat count."""
+    options = [option for option in game.options if not option.seats or seats in option.seats]
+    values = itertools.product(*(option.values for option in options))
+    return [dict(zip([option.key for option in options], chosen, strict=True)) for chosen in values]
+
+
+def changes(game: Game) -> np.ndarray:
+    """What one of each event's first number does to each stock."""
+    table = np.zeros((len(game.events), len(game.stock_names)), np.int64)
+    for row, event in enumerate(game.events):
+        for stock, change in event.changes.items():
+            table[row, game.stock_names.index(stock)] = change
+    return table
+
+
+class Soaker:
+    """Checks games of one kind and seat count; `run(seed)` says what is wrong with one, or nothing."""
+
+    def __init__(self, game: Game, seats: int, options: dict[str, Value]):
+        self.game, self.seats, self.options = game, seats, options
+        self.numbers = game.settings(seats, options)[1]
+        self.rows, self.mask, self.other = game.rows(3), game.mask(), game.mask()
+        self.changes = changes(game)
+        self.before = np.zeros(len(game.stock_names) * seats, np.int64)
+        self.after = self.before.copy()
+        self.counts = np.zeros(3, np.int64)  # answers, decisions, the law that broke last
+        entries = (game.start, game.legal, game.step, game.why, game.redeal, game.check, game.stocks)
+        for entry in entries:
+            entry.compile()
+        self.functions = [entry.function for entry in entries]
+
+    def run(self, seed: int) -> str:
+        fault = soak_game(
+            *self.functions, self.rows, self.mask, self.other, self.numbers, np.array([seed ^ 0x5EED], np.uint64),
+            np.uint64(seed), self.game.moves.size, self.changes, self.before, self.after, self.counts,
+        )  # fmt: skip
+        if not fault:
+            return ""
+        law = self.game.laws[self.counts[2]]
+        return f"{FAULTS[fault]}{f' ({law})' if self.counts[2] else ''}, after {int(self.game.at(self.rows, 0).ply)} moves"
+
+    def look(self, seed: int) -> str:
+        """The same promises where Python keeps them: views hide what must be hidden, records replay to the same bytes."""
+        chance = np.random.default_rng(seed)
+        match = Match(self.game, self.seats, seed, self.options)
+        while not match.over:
+            for seat in range(self.seats):
+                if chance.random() < 0.1 and (fault := self.leak(match, seat, int(chance.integers(1 << 62)))):
+                    return fault
+            offered = match.legal_actions()
+            match.play(offered[chance.integers(len(offered))])
+        again = records.loads(match.record(), lambda _: self.game)
+        if again.rows.tobytes() != match.rows.tobytes():
+            return "a replayed record is not the game it was made from"
+        return ""
+
+    def leak(self, match: Match, seat: int, chance: int) -> str:
+        """A seat can't tell a redealt game from the true one by its view or its offers."""
+        twin = match.copy()
+        self.game.redeal(twin.rows, 0, seat, np.uint64(chance))
+        if msgspec.json.encode(twin.view(seat)) != msgspec.json.encode(match.view(seat)):
+            return f"the view of seat {seat} shows something hidden, after {len(match.moves)} moves"
+        if twin.events(seat) != match.events(seat):
+            return f"an event shows seat {seat} something hidden, after {len(match.moves)} moves"
+        return ""
+
+
+def soak(game: Game, seats: int, options: dict[str, Value], games: int, seed: int) -> Iterator[str]:
+    """Check games one by one; each is reported as "", or as what is wrong with it."""
+    soaker = Soaker(game, seats, options)
+    for number in range(seed, seed + games):
+        fault = soaker.run(number) or (soaker.look(number) if number % SAMPLE == 0 else "")
+        yield f"{game.key}, {seats} seats, {options}, seed {number}: {fault}" if fault else ""
+
+
+def main(game: str | None, games: int, seats: int | None, seed: int) -> int:
+    """Check many games with a progress bar; the exit code says whether all promises were kept."""
+    if games < 1:
+        raise MecenateError(f"At least one game is needed, not {games}.")
+    chosen = [load(game)] if game else [load(key) for key in GAMES]
+    console = Console()
+    compile_games(chosen)
+    plan = [
+        (g, n, options)
+        for g in chosen
+        for n in ([seats] if seats is not None else g.seats)
+        for options in ([{}] if n not in g.seats else variants(g, n))
+    ]
+    for g, n, options in plan:
+        g.settings(n, options)
+    faults = []
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True)) as progress:
+        for g, n, options in plan:
+            shown = ", ".join(f"{key}={value}" for key, value in options.items())
+            share = -(-games // len(variants(g, n)))
+            task = progress.add_task(f"{g.key}, {n} seats, {shown}", total=share)
+            for fault in soak(g, n, options, share, seed):
+                progress.advance(task)
+                if fault:
+                    faults.append(fault)
+                    console.print(fault)
+                    break
+    console.print("Every promise was kept." if not faults else f"{len(faults)} runs went wrong.")
+    return 1 if faults else 0

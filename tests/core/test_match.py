@@ -1,0 +1,143 @@
+"""The public face: what is offered is accepted, everything else is refused with its reason and changes nothing."""
+
+import random
+
+import pytest
+
+import mecenate
+from mecenate import IllegalMove, MecenateError
+from mecenate.core.errors import BadOptions
+
+
+@pytest.fixture
+def match():
+    return mecenate.new("princes", seats=4, seed=7, names=["Anna", "Bruno", "Clara", "David"])
+
+
+def play_on(match, moves=None, seed=0):
+    """Random moves, to the end or a number of them."""
+    chance = random.Random(seed)
+    while not match.over and (moves is None or moves > 0):
+        match.play(chance.choice(match.legal()))
+        moves = None if moves is None else moves - 1
+
+
+def test_a_move_may_be_given_as_move_notation_or_number(match):
+    twins = [match.copy() for _ in range(3)]
+    move = match.legal()[0]
+    for twin, form in zip(twins, (move, move.notation, move.action), strict=True):
+        assert twin.play(form) == move
+    assert twins[0].rows.tobytes() == twins[1].rows.tobytes() == twins[2].rows.tobytes() != match.rows.tobytes()
+
+
+@pytest.mark.parametrize(
+    ("move", "reason"),
+    [("open jester", "not-asked"), ("fly to the moon", "unknown"), ("", "unknown"), (-1, "unknown"), (10**6, "unknown")],
+)
+def test_what_is_not_offered_is_refused_and_changes_nothing(match, move, reason):
+    before = match.rows.tobytes()
+    with pytest.raises(IllegalMove) as refused:
+        match.play(move)
+    assert refused.value.reason == reason
+    assert str(refused.value)
+    assert match.rows.tobytes() == before
+    assert match.moves == []
+
+
+def test_every_number_is_offered_or_names_its_reason(match):
+    play_on(match, 40)
+    offered = set(match.legal_actions())
+    for action in range(match.game.moves.size):
+        assert (match.why(action) in match.game.reasons[1:]) != (action in offered)
+
+
+def test_bids_have_one_price(match):
+    for _ in range(4):
+        match.play(match.legal()[0])
+    match.play("open jester")
+    assert [str(move) for move in match.legal()] == ["bid 300", "pass"]
+    with pytest.raises(IllegalMove) as refused:
+        match.play("bid 500")
+    assert refused.value.reason == "exact-figure"
+    match.play("bid 300")
+    assert str(match.legal()[0]) == "bid 400"
+
+
+def test_notation_comes_back_as_the_same_number(match):
+    chance = random.Random(3)
+    while not match.over:
+        for move in match.legal():
+            assert match.game.moves.parse(move.notation, match.state) == move.action
+        match.play(chance.choice(match.legal()))
+
+
+def test_undo_gives_back_every_byte(match):
+    seen = []
+    chance = random.Random(5)
+    while not match.over:
+        seen.append(match.rows.tobytes())
+        match.play(chance.choice(match.legal()))
+    while match.moves:
+        match.undo()
+        assert match.rows.tobytes() == seen.pop()
+    with pytest.raises(MecenateError, match="no move to take back"):
+        match.undo()
+
+
+def test_a_copy_goes_its_own_way(match):
+    twin = match.copy()
+    play_on(twin)
+    assert twin.over
+    assert match.moves == []
+    assert match.seat == 0
+
+
+def test_same_seed_same_moves_same_game(match):
+    twin = mecenate.new("princes", seats=4, seed=7)
+    other = mecenate.new("princes", seats=4, seed=8)
+    assert twin.rows.tobytes() == match.rows.tobytes() != other.rows.tobytes()
+
+
+def test_the_end(match):
+    assert match.winners() == []
+    play_on(match)
+    assert match.over
+    assert match.question == "over"
+    assert match.legal() == []
+    assert match.winners() == [seat for seat, place in enumerate(match.places()) if place == 1] != []
+    with pytest.raises(IllegalMove):
+        match.play("end")
+
+
+@pytest.mark.parametrize(
+    ("seats", "options", "words"),
+    [
+        (1, {}, "2 to 5 players"),
+        (6, {}, "2 to 5 players"),
+        (3, {"money": "gold"}, "hidden, open"),
+        (3, {"dragons": True}, "no option 'dragons'"),
+        (3, {"freedoms": 4}, "2 players only"),
+        (2, {"freedoms": 7}, "5, 4"),
+    ],
+)
+def test_games_that_cannot_be_set_up(seats, options, words):
+    with pytest.raises(BadOptions, match=words):
+        mecenate.new("princes", seats, options=options)
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 64])
+def test_seeds_have_a_range(seed):
+    with pytest.raises(MecenateError, match="A seed is"):
+        mecenate.new("princes", 3, seed)
+
+
+def test_unknown_games_and_wrong_names():
+    with pytest.raises(MecenateError, match="The games: princes"):
+        mecenate.new("chess", 2)
+    with pytest.raises(MecenateError, match="2 names for 3 seats"):
+        mecenate.new("princes", 3, names=["Anna", "Bruno"])
+
+
+def test_there_is_no_view_from_a_seat_that_is_not_there(match):
+    with pytest.raises(MecenateError, match="no seat 4"):
+        match.view(4)
