@@ -11,6 +11,7 @@ from mecenate.games.princes.state import DECK_START
 
 STARTS = DECK_START
 LOOK = 1 << 5
+NOT_LOOK = (1 << 32) - 1 - LOOK
 NOT_DECK = (1 << 6) - 1
 TOP = 6
 
@@ -70,7 +71,7 @@ def put(s, deck, drawer, card, place):
 def look_ends(s, deck):
     for seat in range(s.players):
         for card in range(STARTS[deck], STARTS[deck + 1]):
-            s.may[seat, card] &= ~LOOK
+            s.may[seat, card] &= NOT_LOOK
 
 
 @kernel

@@ -98,7 +98,7 @@ STATE = record(
     # cards under the eyes of the seat that drew them
     ("looking", "i4"),  # deck, or NONE
     ("looked", "i4"),  # how many
-    ("look", "i2", (5,)),  # in the order in which they were drawn
+    ("look", "i4", (5,)),  # in the order in which they were drawn
     # supply
     ("jesters", "i2"),
     ("builders", "i2"),
@@ -107,7 +107,7 @@ STATE = record(
     ("freedoms", "i2", (3,)),
     ("buildings", "i2", (10,)),
     ("bonus_played", "u4"),
-    ("deck_size", "i2", (3,)),
+    ("deck_size", "i4", (3,)),
     ("deck", "u1", (CARDS,)),  # from the top, each deck in its own range
     ("seats", SEAT, (SEATS,)),
     ("may", "u4", (SEATS, CARDS)),  # where each seat must reckon with each card, see knowledge
