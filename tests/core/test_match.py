@@ -47,8 +47,13 @@ def test_what_is_not_offered_is_refused_and_changes_nothing(match, move, reason)
 def test_every_number_is_offered_or_names_its_reason(match):
     play_on(match, 40)
     offered = set(match.legal_actions())
+    rules = match.game.texts.table("en")["rules"]
     for action in range(match.game.moves.size):
-        assert (match.why(action) in match.game.reasons[1:]) != (action in offered)
+        assert match.rule(action) in rules
+        if action not in offered:
+            with pytest.raises(IllegalMove) as refused:
+                match.find(action)
+            assert refused.value.reason in match.game.reasons[1:]
 
 
 def test_bids_have_one_price(match):

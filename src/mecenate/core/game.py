@@ -49,6 +49,7 @@ class Game:
     moves: MoveTable
     questions: tuple[str, ...]
     reasons: tuple[str, ...]  # 0 is "offered"
+    rule_of: Mapping[str, str]  # the rule behind each reason
     events: tuple[EventKind, ...]
     texts: Texts
     laws: tuple[str, ...]  # 0 is "all is well"
@@ -64,15 +65,19 @@ class Game:
     stocks: Entry  # what events must account for: each stock of each seat
     # plain Python
     things: Mapping[str, Sequence[str]]  # what a number in a move or event means -> the text of each thing, below names
-    view: Callable[[Any, int | None], msgspec.Struct]  # what a seat may know; None is a spectator
-    figures: Callable[[Any, int], Mapping[str, int]]  # the figures that a sentence about a move may name
+    view: Callable[[Any, int, int | None], msgspec.Struct]  # what a seat may know of row i; None is a spectator
+    figures: Callable[[Any, int, int], Mapping[str, int]]  # the figures that a sentence about a move in row i may name
+    asking: Callable[[Any], Mapping[str, int]]  # the figures that the question asked now may name
     position: Callable[[Any, Mapping[str, Any], Sequence[str]], None]  # write a scenario's position into a state
     tell: Callable[[Any, Sequence[str]], dict[str, Any]]  # the position, in the words of scenarios
     board: Callable[[Any, Sequence[str], str], Any]  # a view drawn for the terminal, with names and in a language
 
+    more: tuple[Entry, ...] = ()  # entry points that the game's own Python calls
+
     @property
     def entries(self) -> tuple[Entry, ...]:
-        return (self.start, self.legal, self.step, self.why, self.redeal, self.result)
+        """What has to be compiled before the game can be played."""
+        return (self.start, self.legal, self.step, self.why, self.redeal, self.result, *self.more)
 
     @cached_property
     def at(self) -> Callable[[Any, int], Any]:

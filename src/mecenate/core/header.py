@@ -3,7 +3,7 @@
 from mecenate.core.kernel import kernel, record, record_at
 
 EVENT = record(("kind", "i2"), ("seat", "i2"), ("a", "i2"), ("b", "i2"))
-EVENTS = 18
+EVENTS = 20
 
 FIELDS = (
     ("rng", "u8"),

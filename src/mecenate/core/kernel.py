@@ -19,11 +19,12 @@ import numba
 import numpy as np
 from llvmlite import ir
 from numba import types
+from numba.core import config
 from numba.core.caching import CacheImpl, _CacheLocator
 from numba.extending import intrinsic, overload
 
 PACKAGE = Path(__file__).parents[1]
-COMPILED = not numba.config.DISABLE_JIT
+COMPILED = not getattr(config, "DISABLE_JIT", 0)
 BOUNDS_CHECKED = bool(os.environ.get("MECENATE_BOUNDSCHECK"))
 
 if not COMPILED:
@@ -94,7 +95,7 @@ def record(*fields: tuple) -> np.dtype:
         formats.append(whole)
         offsets.append(end)
         end += whole.itemsize
-    spec = {"names": names, "formats": formats, "offsets": offsets, "itemsize": -(-end // 8) * 8}
+    spec: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": -(-end // 8) * 8}
     return np.dtype((np.record, np.dtype(spec, align=True)))
 
 
@@ -116,7 +117,7 @@ def record_at(dtype: np.dtype) -> Callable[..., Any]:
 
     @overload(at)
     def _(states, i):
-        return lambda states, i: pointer(states, i)
+        return lambda states, i: pointer(states, i)  # pyright: ignore[reportCallIssue]  # Numba adds the context
 
     return at
 
@@ -171,7 +172,7 @@ def sources(file: Path) -> frozenset[Path]:
             found.add(path.with_suffix(".toml"))
         for node in ast.walk(ast.parse(path.read_bytes())):
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mecenate."):
-                base = PACKAGE.joinpath(*node.module.split(".")[1:])
+                base = PACKAGE.joinpath(*str(node.module).split(".")[1:])
                 names = [base / alias.name for alias in node.names]
                 todo += [p for p in (q.with_suffix(".py") for q in [base, *names]) if p.exists()]
     return frozenset(found)

@@ -10,7 +10,6 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any
 
-import msgspec
 import numpy as np
 
 from mecenate.core.errors import IllegalMove, MecenateError
@@ -18,6 +17,7 @@ from mecenate.core.game import Game, Value
 from mecenate.core.moves import WrongFigure, offered
 
 SEED_LIMIT = 1 << 64
+SEATS = ("from", "bidder")  # what in an event or a question is the number of a seat
 
 
 @dataclass(frozen=True)
@@ -116,12 +116,12 @@ class Match:
         code = self.game.why(self.rows, 0, action)
         return self.game.reasons[code] if code else ""
 
-    def why(self, move: Move | str | int) -> str:
-        """The key of the rule that a move rests on if it is offered, or that refuses it."""
+    def rule(self, move: Move | str | int) -> str:
+        """The key of the rule that a move rests on if it is offered, or that refuses it if not."""
         try:
             return self.game.moves.kind(self.find(move).action)[0].rule
         except IllegalMove as refused:
-            return refused.reason
+            return self.game.rule_of.get(refused.reason, "")
 
     def refusal(self, reason: str, language: str = "en") -> str:
         return self.game.texts.say(language, f"reasons.{reason}")
@@ -160,11 +160,11 @@ class Match:
             found.append(Event(kind.key, actor, about))
         return found
 
-    def view(self, seat: int | None = None) -> msgspec.Struct:
+    def view(self, seat: int | None = None) -> Any:
         """What a seat may know; None is a spectator."""
         if seat is not None and not 0 <= seat < self.seats:
             raise MecenateError(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
-        return self.game.view(self.state, seat)
+        return self.game.view(self.rows, 0, seat)
 
     def _result(self) -> np.ndarray:
         out = np.zeros(2 * self.seats, np.int64)
@@ -193,7 +193,7 @@ class Match:
         action = move.action if isinstance(move, Move) else move
         kind, i = self.game.moves.kind(action)
         texts = self.game.texts
-        values: dict[str, Any] = dict(self.game.figures(self.state, action))
+        values: dict[str, Any] = dict(self.game.figures(self.rows, 0, action))
         if kind.names:
             values[kind.names] = texts.find(language, f"names.{self.game.things[kind.names][i]}")
         else:
@@ -204,19 +204,30 @@ class Match:
             words += texts.say(language, "moves.with_back", **values)  # nobody should pay with prestige unawares
         return words
 
+    def ask(self, language: str = "en") -> str:
+        """The question that is asked, in one sentence."""
+        values = self._words(self.game.asking(self.state), language)
+        return self.game.texts.say(language, f"questions.{self.question}", **values)
+
     def line(self, event: Event, language: str = "en") -> str:
         """An event as a line of the log."""
-        texts, values = self.game.texts, {"seat": "" if event.seat is None else self.names[event.seat]}
-        for what, number in event.about.items():
-            if what == "from":
-                values[what] = self.names[number]
-            elif what in self.game.things:
-                values[what] = texts.find(language, f"names.{self.game.things[what][number]}")
-            else:
-                values[what] = str(number)
+        values = self._words(event.about, language)
+        values["seat"] = "" if event.seat is None else self.names[event.seat]
         kind = next(kind for kind in self.game.events if kind.key == event.key)
         hidden = kind.private and kind.a not in event.about
-        return texts.say(language, f"events.{event.key}{'_hidden' if hidden else ''}", **values)
+        return self.game.texts.say(language, f"events.{event.key}{'_hidden' if hidden else ''}", **values)
+
+    def _words(self, about: Mapping[str, int], language: str) -> dict[str, str]:
+        """Numbers as what they mean: names of things and seats, or figures."""
+        words = {}
+        for what, number in about.items():
+            if what in SEATS:
+                words[what] = self.names[number]
+            elif what in self.game.things:
+                words[what] = self.game.texts.find(language, f"names.{self.game.things[what][number]}")
+            else:
+                words[what] = str(number)
+        return words
 
     def copy(self) -> "Match":
         twin = object.__new__(Match)

@@ -41,7 +41,8 @@ def by_hand(piece, occupied, built, may_touch):
                 on_grid = all(0 <= c < 7 and 0 <= r < 7 for c, r in laid)
                 beside = {(c + dc, r + dr) for c, r in laid for dc, dr in ((1, 0), (-1, 0), (0, 1), (0, -1))}
                 if on_grid and not laid & occupied and (may_touch or not beside & built):
-                    found.setdefault(frozenset(laid), f"{COLUMNS[column]}{row + 1} r{orientation & 3}{' f' * (orientation >= 4)}")
+                    flipped = " f" if orientation >= 4 else ""
+                    found.setdefault(frozenset(laid), f"{COLUMNS[column]}{row + 1} r{orientation & 3}{flipped}")
     return found
 
 

@@ -25,6 +25,9 @@ def begin(s):
     s.bought = 0
     s.withdrawn = 0
     s.sold = 0
+    s.passed = 0
+    s.bid = 0
+    s.bidder = NONE
     s.stack = NONE
     s.question = NEXT_OPENER
 
@@ -109,8 +112,11 @@ def next_bidder(s):
 def take(s, seat, stack):
     """The last player takes an object of his choice for the base price."""
     s.stack = stack
-    emit(s, events.TOOK, seat, stack, base_price(s))
-    sell(s, seat, base_price(s))
+    s.bid = base_price(s)
+    s.bidder = seat
+    s.passed = 0
+    emit(s, events.TOOK, seat, stack, s.bid)
+    sell(s, seat, s.bid)
 
 
 @kernel

@@ -107,12 +107,11 @@ def under(s, seat, card):
 @kernel
 def rest(s, seat):
     """Lay whatever is left below the deck as it lies, and go on with the game."""
-    n = s.looked
+    if s.looked:
+        emit(s, events.RETURNED, seat, s.looking, 0)
     while s.looked > 0:
         _under(s, seat, STARTS[s.looking] + s.look[0])
     knowledge.look_ends(s, s.looking)
-    if n:
-        emit(s, events.RETURNED, seat, s.deck_size[s.looking], s.looking)
     s.looking = NONE
     s.question = NEXT_OPENER if s.phase == AUCTION else NEXT_ACTION
 

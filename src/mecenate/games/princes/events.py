@@ -18,7 +18,7 @@ KINDS = (
     EventKind("scored", "prestige", "why", changes={"prestige": 1}),
     EventKind("drew", "cards", "deck"),
     EventKind("kept", "card", "deck", private=True),
-    EventKind("returned", "cards", "deck"),
+    EventKind("returned", "deck"),
     EventKind("recruited", "profession", "from"),
     EventKind("worked", "profession", "work_value"),
     EventKind("played", "bonus_card", "work_value"),

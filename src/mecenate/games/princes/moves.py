@@ -3,6 +3,8 @@
 from collections.abc import Mapping
 from typing import Any
 
+import numpy as np
+
 from mecenate.core.moves import MoveKind, MoveTable
 from mecenate.games.princes import actions, auction
 from mecenate.games.princes.components import (
@@ -11,11 +13,28 @@ from mecenate.games.princes.components import (
     BUILDINGS,
     FREEDOMS,
     LANDSCAPES,
+    MINIMUM,
     OBJECTS,
     PRESTIGE_CARDS,
     PROFESSIONS,
     TABLE,
 )
+from mecenate.games.princes.outlook import outlook
+from mecenate.games.princes.state import (
+    ACTION,
+    BID,
+    BONUS,
+    BONUS_CARD,
+    CONVERT,
+    DECK_START,
+    KEEP,
+    OPEN,
+    PLACE,
+    TAKE,
+    UNDER,
+    state,
+)
+from mecenate.games.princes.state import CARDS as CARDS_IN_ALL
 from mecenate.games.princes.tiles import COLUMNS
 
 
@@ -81,9 +100,11 @@ THINGS = {
 PRICES = TABLE.prices
 
 
-def figures(s: Any, action: int) -> Mapping[str, int]:
-    """Prices, prestige and florins that the sentence of a move names; `back` is how far a price makes one move back."""
-    word, i = MOVES.kind(action)[0].word, action - MOVES.first[MOVES.kind(action)[0].word]
+def figures(states: Any, i: int, action: int) -> Mapping[str, int]:
+    """The figures that the sentence of a move names; `back` is how far a price makes one move back."""
+    s = state(states, i)
+    kind, n = MOVES.kind(action)
+    word = kind.word
     q = s.seats[int(s.asked)]
     price = 0
     if word in ("open", "take"):
@@ -97,7 +118,30 @@ def figures(s: Any, action: int) -> Mapping[str, int]:
     short = max(0, price - int(q.florins))
     found = {"florins": price, "back": -(-short // TABLE.prestige.florins_back), "work_value": int(s.work_value)}
     if word == "convert":
-        found |= {"prestige": i, "florins": i * TABLE.prestige.florins_to_prestige}
+        found |= {"prestige": n, "florins": n * TABLE.prestige.florins_to_prestige}
     elif word == "spaces":
-        found |= {"spaces": i, "florins": i * TABLE.prestige.florins_back}
+        found |= {"spaces": n, "florins": n * TABLE.prestige.florins_back}
+    elif word in ("work", "play", "keep"):
+        worth = np.zeros(CARDS_IN_ALL, np.int64)
+        outlook(states, i, int(s.asked), worth)
+        value = int(worth[n + (DECK_START[BONUS_CARD] if word == "play" else 0)])
+        found["work_value" if word == "work" else "adds"] = value
     return found
+
+
+def asking(s: Any) -> Mapping[str, int]:
+    """What the question names: the object and the bid, the tile, the work."""
+    question = int(s.question)
+    if question == BID:
+        return {"bidder": int(s.bidder), "object": int(s.stack), "florins": int(s.bid)}
+    if question in (OPEN, TAKE):
+        return {"florins": auction.BASE_PRICE_TWO if s.players == 2 else auction.BASE_PRICE}
+    if question == PLACE:
+        return {"piece": int(s.piece)}
+    if question in (KEEP, UNDER):
+        return {"deck": int(s.looking)}
+    if question in (BONUS, CONVERT):
+        return {"profession": int(s.worker), "work_value": int(s.work_value), "minimum": int(MINIMUM[s.round_no])}
+    if question == ACTION:
+        return {"actions": int(s.actions_left)}
+    return {}

@@ -3,6 +3,7 @@
 from typing import Any
 
 import msgspec
+import numpy as np
 
 from mecenate.games.princes import knowledge
 from mecenate.games.princes.components import (
@@ -16,8 +17,9 @@ from mecenate.games.princes.components import (
     PROFESSIONS,
 )
 from mecenate.games.princes.moves import placement
-from mecenate.games.princes.state import DECK_START, DECKS, PHASES, QUESTIONS
-from mecenate.games.princes.tiles import COLUMNS, cells_of
+from mecenate.games.princes.outlook import outlook
+from mecenate.games.princes.state import CARDS, DECK_START, DECKS, PHASES, QUESTIONS, state
+from mecenate.games.princes.tiles import COLUMNS, SHAPE
 
 
 class TileView(msgspec.Struct):
@@ -61,6 +63,14 @@ class KnownCard(msgspec.Struct):
     card: str
 
 
+class Worth(msgspec.Struct):
+    """What this seat's cards would bring now."""
+
+    work_values: dict[str, int]  # of professions in hand and looked at, without bonus cards
+    bonus_values: dict[str, int]  # what each bonus card would add to a work
+    prestige_values: dict[str, int]  # if the game ended now
+
+
 class View(msgspec.Struct):
     players: int
     round: int
@@ -88,6 +98,7 @@ class View(msgspec.Struct):
     seats: list[SeatView]
     you: int | None
     known: list[KnownCard]
+    worth: Worth | None  # None for a spectator
 
 
 CARD_KEYS = (PROFESSIONS, PRESTIGE_CARDS, BONUS_CARDS)
@@ -107,7 +118,7 @@ def cell_names(bits: Any) -> list[str]:
 
 
 def tile(piece: int, number: int) -> TileView:
-    return TileView([*BUILDINGS, *LANDSCAPES][piece], placement(number), cell_names(cells_of(piece, number)))
+    return TileView([*BUILDINGS, *LANDSCAPES][piece], placement(number), cell_names(int(SHAPE[piece, number >> 6]) << (number & 63)))
 
 
 def view_seat(s: Any, seat: int, own: bool) -> SeatView:
@@ -156,8 +167,25 @@ def supply(s: Any) -> dict[str, int]:
     }
 
 
-def view(s: Any, seat: int | None) -> View:
-    """Everything that a seat may know; None is a spectator."""
+def worth(states: Any, i: int, seat: int) -> Worth:
+    s = state(states, i)
+    figures = np.zeros(CARDS, np.int64)
+    outlook(states, i, seat, figures)
+    q = s.seats[seat]
+    held = [int(q.hand), int(q.prestige_cards), int(q.bonus_cards)]
+    if s.looking >= 0 and s.asked == seat:
+        for card in s.look[: s.looked]:
+            held[s.looking] |= 1 << int(card)
+    found = []
+    for deck, keys in enumerate(CARD_KEYS):
+        start = DECK_START[deck]
+        found.append({key: int(figures[start + n]) for n, key in enumerate(keys) if (held[deck] >> n) & 1})
+    return Worth(work_values=found[0], prestige_values=found[1], bonus_values=found[2])
+
+
+def view(states: Any, i: int, seat: int | None) -> View:
+    """Everything that a seat may know of the game in row i; None is a spectator."""
+    s = state(states, i)
     players, asked = int(s.players), int(s.asked)
     in_auction, in_action = PHASES[s.phase] == "auction", PHASES[s.phase] == "action"
     bidding = in_auction and s.stack >= 0
@@ -189,6 +217,7 @@ def view(s: Any, seat: int | None) -> View:
         seats=[view_seat(s, n, n == seat) for n in range(players)],
         you=seat,
         known=known_cards(s, seat) if seat is not None else [],
+        worth=worth(states, i, seat) if seat is not None else None,
     )
 
 

@@ -103,17 +103,24 @@ def work_value(q, profession):
 
 
 @kernel
+def bonus_before(q, card):
+    """What a bonus card would add to a work begun now, whose profession goes from hand to table."""
+    value = bonus_value(q, card)
+    for k in range(2):
+        if BONUS_FEATURE[card, k] == HAND:
+            value -= BONUS_WEIGHT[card, k]
+        elif BONUS_FEATURE[card, k] == TABLE_CARDS:
+            value += BONUS_WEIGHT[card, k]
+    return value
+
+
+@kernel
 def bonus_promise(q):
-    """What all bonus cards in hand would add to a work begun now: its card counts as lying on the table."""
+    """What all bonus cards in hand would add to a work begun now."""
     total = 0
     for card in range(20):
         if (q.bonus_cards >> np.uint32(card)) & CARD:
-            total += bonus_value(q, card)
-            for k in range(2):
-                if BONUS_FEATURE[card, k] == HAND:
-                    total -= BONUS_WEIGHT[card, k]
-                elif BONUS_FEATURE[card, k] == TABLE_CARDS:
-                    total += BONUS_WEIGHT[card, k]
+            total += bonus_before(q, card)
     return total
 
 
