@@ -1,7 +1,7 @@
 """The Game contract: everything that the rest of the house may know of a game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import cached_property
 from typing import Any
 
@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from mecenate.core.errors import BadOptions
+from mecenate.core.header import EventKind
 from mecenate.core.kernel import Entry, record_at
 from mecenate.core.moves import MoveTable
 from mecenate.core.texts import Texts
@@ -23,17 +24,6 @@ class Option:
     key: str
     values: tuple[Value, ...]  # the first one is the default
     seats: tuple[int, ...] = ()  # seat counts for which it means anything; () is all
-
-
-@dataclass(frozen=True)
-class EventKind:
-    """What an event says: the meaning of its two numbers, and what one of the first does to the seat's stocks."""
-
-    key: str
-    a: str = ""
-    b: str = ""
-    private: bool = False  # only the seat itself may see a
-    changes: Mapping[str, int] = field(default_factory=dict)  # stock -> change for each 1 of a
 
 
 @dataclass(frozen=True)

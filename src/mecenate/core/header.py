@@ -1,6 +1,21 @@
 """What the states of all games begin with, so that code that knows no game can see who is asked, and what happened."""
 
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
 from mecenate.core.kernel import kernel, record, record_at
+
+
+@dataclass(frozen=True)
+class EventKind:
+    """What an event says: the meaning of its two numbers, and what one of the first does to the seat's stocks."""
+
+    key: str
+    a: str = ""
+    b: str = ""
+    private: bool = False  # only the seat itself may see a
+    changes: Mapping[str, int] = field(default_factory=dict)  # stock -> change for each 1 of a
+
 
 EVENT = record(("kind", "i2"), ("seat", "i2"), ("a", "i2"), ("b", "i2"))
 EVENTS = 20

@@ -18,6 +18,7 @@ class MoveKind:
     names: str = ""  # what the answers are, as a key of the game's things
     rule: str = ""  # the rule that the move rests on
     fixed: Callable[[Any], int] | None = None  # the figure that the position fixes
+    same: Callable[[Any, int], int] | None = None  # of answers that mean the same in a position, the one that is offered
 
 
 @dataclass(frozen=True)
@@ -60,7 +61,10 @@ class MoveTable:
             if what in ("", str(expected)):
                 return self.first[word]
             return WrongFigure(self.first[word], expected) if what.isdecimal() else None
-        return self.first[word] + kind.about.index(what) if what in kind.about else None
+        if what not in kind.about:
+            return None
+        i = kind.about.index(what)
+        return self.first[word] + (kind.same(state, i) if kind.same else i)
 
 
 @dataclass(frozen=True)

@@ -80,3 +80,11 @@ def test_shapes_are_all_different_up_to_turning():
     """Ten buildings differ; the park has the outline of the chapel, because there are only two shapes of three."""
     outlines = [min(tuple(sorted(drawn(b.shape, k & 3, k >= 4))) for k in range(8)) for b in TABLE.buildings]
     assert len(set(outlines)) == 10
+
+
+def test_a_tile_that_looks_the_same_may_be_written_in_any_way():
+    match = mecenate.new("princes", 3, seed=1)
+    match.state.asked, match.state.question = 0, match.game.questions.index("place")
+    match.state.piece = BUILDINGS.index("tower")
+    assert match.find("place e4 r2 f").notation == "place e4 r0"
+    assert match.find("place e4 r3").notation == "place e4 r1"

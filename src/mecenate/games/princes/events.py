@@ -1,6 +1,6 @@
 """What can happen: the kinds of events, who may see their details, and what each does to florins and prestige."""
 
-from mecenate.core.game import EventKind
+from mecenate.core.header import EventKind
 
 KINDS = (
     EventKind("dealt", "professions"),

@@ -35,7 +35,7 @@ from mecenate.games.princes.state import (
     state,
 )
 from mecenate.games.princes.state import CARDS as CARDS_IN_ALL
-from mecenate.games.princes.tiles import COLUMNS
+from mecenate.games.princes.tiles import COLUMNS, SAME
 
 
 def placement(number: int) -> str:
@@ -46,12 +46,17 @@ def placement(number: int) -> str:
     return f"{cell} r{orientation & 3}{' f' if orientation & 4 else ''}"
 
 
+def same_look(s: Any, number: int) -> int:
+    """A tile that looks the same when turned has one notation; the others are understood."""
+    return int(SAME[s.piece, number >> 6]) * 64 + (number & 63) if s.piece >= 0 else number
+
+
 NUMBERS = tuple(map(str, range(64)))
 CARDS = (*PROFESSIONS, *(f"prestige {key}" for key in PRESTIGE_CARDS), *(f"bonus {key}" for key in BONUS_CARDS))
 
 MOVES = MoveTable(
     (
-        MoveKind("place", tuple(placement(n) for n in range(512)), rule="building-rules"),
+        MoveKind("place", tuple(placement(n) for n in range(512)), rule="building-rules", same=same_look),
         MoveKind("convert", NUMBERS, rule="work-pay"),
         MoveKind("spaces", NUMBERS, rule="moving-back"),
         MoveKind("discard", tuple(PROFESSIONS), "profession", "first-professions"),
