@@ -30,4 +30,8 @@ class BadRecord(MecenateError):
 
 
 class BadScenario(MecenateError):
-    """A scenario file that can't be read, or a position that can't be."""
+    """A scenario that can't be read, or a position that can't be; `where` is the way to the word that is wrong."""
+
+    def __init__(self, message: str, where: tuple[str | int, ...] = ()):
+        super().__init__(message)
+        self.where = where

@@ -9,9 +9,10 @@ from mecenate.games.princes.board import board
 from mecenate.games.princes.check import LAWS, STOCK_NAMES, check, stocks
 from mecenate.games.princes.components import HASH
 from mecenate.games.princes.events import KINDS
-from mecenate.games.princes.moves import MOVES, THINGS, figures
+from mecenate.games.princes.moves import MOVES, THINGS, asking, figures
+from mecenate.games.princes.outlook import outlook
 from mecenate.games.princes.position import position
-from mecenate.games.princes.reasons import REASONS
+from mecenate.games.princes.reasons import REASONS, RULE_OF
 from mecenate.games.princes.state import QUESTIONS, STATE
 from mecenate.games.princes.telling import tell
 from mecenate.games.princes.view import view
@@ -31,6 +32,7 @@ GAME = Game(
     moves=MOVES,
     questions=QUESTIONS,
     reasons=REASONS,
+    rule_of=RULE_OF,
     events=KINDS,
     texts=Texts(Path(__file__).with_name("texts")),
     laws=LAWS,
@@ -46,7 +48,9 @@ GAME = Game(
     stocks=stocks,
     view=view,
     figures=figures,
+    asking=asking,
     position=position,
     tell=tell,
     board=board,
+    more=(outlook,),
 )

@@ -4,9 +4,7 @@ Placements come first, because the words of a mask that hold them are the bitboa
 64 bits each.
 """
 
-import numpy as np
-
-from mecenate.core.kernel import kernel
+from mecenate.core.offers import bases
 
 RANGES = (
     ("place", 512),  # orientation * 64 + anchor
@@ -35,13 +33,7 @@ RANGES = (
     ("end", 1),
     ("back", 1),
 )
-BASE = {}
-_end = 0
-for _name, _size in RANGES:
-    BASE[_name] = _end
-    _end += _size
-ACTIONS = _end
-WORDS = -(-ACTIONS // 64)
+BASE, ACTIONS = bases(RANGES)
 
 A_PLACE, A_CONVERT, A_SPACES, A_DISCARD = BASE["place"], BASE["convert"], BASE["spaces"], BASE["discard"]
 A_KEEP, A_UNDER, A_REST = BASE["keep"], BASE["under"], BASE["rest"]
@@ -50,23 +42,3 @@ A_TAKE, A_NOTHING, A_CHOOSE = BASE["take"], BASE["nothing"], BASE["choose"]
 A_RECRUIT, A_WAIT, A_WORK, A_BUILD = BASE["recruit"], BASE["wait"], BASE["work"], BASE["build"]
 A_FREEDOM, A_PROFESSION, A_BONUS = BASE["freedom"], BASE["profession"], BASE["bonus"]
 A_PLAY, A_FINISH, A_END, A_BACK = BASE["play"], BASE["finish"], BASE["end"], BASE["back"]
-
-ONE = np.uint64(1)
-SIX_BITS = np.uint64(63)
-
-
-@kernel
-def offer(mask, action):
-    mask[action >> 6] |= ONE << np.uint64(action & 63)
-
-
-@kernel
-def offer_bits(mask, base, bits):
-    """Offer `base + k` for every bit k of a set of fewer than 64 bits."""
-    low = np.uint64(base & 63)
-    wide = np.uint64(bits)
-    mask[base >> 6] |= wide << low
-    if low:
-        over = wide >> (np.uint64(64) - low)
-        if over:
-            mask[(base >> 6) + 1] |= over

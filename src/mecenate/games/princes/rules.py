@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from mecenate.core.kernel import LEGAL, REDEAL, RESULT, SETUP, STEP, WHY, entry, kernel, popcount
+from mecenate.core.kernel import LEGAL, REDEAL, RESULT, SETUP, STEP, WHY, entry, kernel
+from mecenate.core.offers import ONE, clear, count, offer, offer_bits
 from mecenate.core.rng import mix
 from mecenate.games.princes import auction, cards, ending, hidden, money, objects, setup, tiles, turn, works
 from mecenate.games.princes.actions import (
@@ -31,10 +32,6 @@ from mecenate.games.princes.actions import (
     A_WAIT,
     A_WITHDRAW,
     A_WORK,
-    ONE,
-    WORDS,
-    offer,
-    offer_bits,
 )
 from mecenate.games.princes.reasons import NO_PRESTIGE, NOT_ASKED, OFFERED, PAY_EXCEEDED
 from mecenate.games.princes.state import (
@@ -67,8 +64,7 @@ MOST_SPACES = 63
 @kernel
 def offer_answers(s, mask):
     """Set the bit of every answer that the seat may give."""
-    for word in range(WORDS):
-        mask[word] = 0
+    clear(mask)
     seat = s.asked
     question = s.question
     if question == OVER:
@@ -324,10 +320,7 @@ def start(states, i, seed, options):
 def legal(states, i, mask):
     s = state(states, i)
     offer_answers(s, mask)
-    n = 0
-    for word in range(WORDS):
-        n += popcount(mask[word])
-    return n
+    return count(mask)
 
 
 @entry(STEP)

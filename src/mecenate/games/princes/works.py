@@ -41,8 +41,10 @@ def feature(q, which):
     if which <= SMALL:
         return popcount(q.buildings & SIZE_MASK[which - LARGE])
     if which == SIZES:
-        return np.int64(
-            ((q.buildings & SIZE_MASK[0]) != 0) + ((q.buildings & SIZE_MASK[1]) != 0) + ((q.buildings & SIZE_MASK[2]) != 0)
+        return (
+            np.int64((q.buildings & SIZE_MASK[0]) != 0)
+            + np.int64((q.buildings & SIZE_MASK[1]) != 0)
+            + np.int64((q.buildings & SIZE_MASK[2]) != 0)
         )
     if which <= PARKS:
         return np.int64(q.landscapes[which - FORESTS])
@@ -66,11 +68,7 @@ def feature(q, which):
     if which == TYPES:
         return types
     return (
-        types
-        + np.int64(q.jesters > 0)
-        + np.int64(q.builders > 0)
-        + np.int64(q.prestige_cards > 0)
-        + np.int64(q.freedoms > 0)
+        types + np.int64(q.jesters > 0) + np.int64(q.builders > 0) + np.int64(q.prestige_cards > 0) + np.int64(q.freedoms > 0)
     )
 
 
