@@ -34,13 +34,23 @@ def common(
 @app.command()
 def play(
     game: Annotated[str | None, typer.Argument(help="The game; asked for if left out.")] = None,
+    seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
+    names: Annotated[str | None, typer.Option(help="The people, like Anna,Bruno; a bot as 'Carla (greedy)'.")] = None,
+    bots: Annotated[str | None, typer.Option(help="One bot for all other seats, or one each: random,greedy,...")] = None,
+    option: Annotated[list[str] | None, typer.Option(help="A setup option, like money=open.")] = None,
+    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards; left to chance if not given.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
+    last: Annotated[bool, typer.Option("--last", help="Go on with the game that was left last.")] = False,
     language: Annotated[str, typer.Option(help="en, de or nl.")] = "en",
+    plain: Annotated[bool, typer.Option("--plain", help="No colours, and never clear the screen.")] = False,
+    ask_all: Annotated[bool, typer.Option("--ask-all", help="Ask even where there is only one answer.")] = False,
 ) -> None:
     """Play at the terminal, with people and bots."""
+    from mecenate.terminal.setting_up import Wishes
     from mecenate.terminal.table import main as table
 
-    table(game, resume, language)
+    wishes = Wishes(game, seats, seed, names, bots, option or [])
+    table(wishes, resume, language, last=last, plain=plain, auto=not ask_all)
 
 
 @app.command()
@@ -110,9 +120,9 @@ def soak(
 def warmup() -> None:
     """Compile all games now, so that nothing has to be compiled later."""
     from mecenate.games import GAMES, load
-    from mecenate.terminal.warmup import compile_games
+    from mecenate.terminal.warmup import compile_all
 
-    compile_games([load(key) for key in GAMES], shared=True)
+    compile_all([load(key) for key in GAMES])
 
 
 def main() -> None:

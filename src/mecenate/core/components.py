@@ -48,7 +48,7 @@ def _game_of(path: Path) -> str:
     try:
         return str(msgspec.toml.decode(_read(path))["game"])
     except (KeyError, TypeError):
-        raise BadComponents(f'{path} does not say which game it belongs to: add a line with game = and its key.') from None
+        raise BadComponents(f"{path} does not say which game it belongs to: add a line with game = and its key.") from None
 
 
 def _read(path: Path) -> bytes:

@@ -60,7 +60,7 @@ class Game:
     asking: Callable[[Any], Mapping[str, int]]  # the figures that the question asked now may name
     position: Callable[[Any, Mapping[str, Any], Sequence[str]], None]  # write a scenario's position into a state
     tell: Callable[[Any, Sequence[str]], dict[str, Any]]  # the position, in the words of scenarios
-    board: Callable[[Any, Sequence[str], str], Any]  # a view drawn for the terminal, with names and in a language
+    board: Callable[[Any, Sequence[str], str], Any]  # a view drawn, with names and in a language: see Drawn in terminal.table
 
     more: tuple[Entry, ...] = ()  # entry points that the game's own Python calls
 

@@ -18,18 +18,24 @@ class EventKind:
 
 
 EVENT = record(("kind", "i2"), ("seat", "i2"), ("a", "i2"), ("b", "i2"))
-EVENTS = 20
+MOST_EVENTS = 48
 
-FIELDS = (
-    ("rng", "u8"),
-    ("asked", "i4"),  # the seat that is asked, -1 when the game is over
-    ("question", "i4"),  # what it is asked
-    ("ply", "i4"),  # how many moves were made
-    ("revealed", "i4"),  # whether the last move brought out something new
-    ("happened", "i4"),  # how many events the last move caused
-    ("events", EVENT, (EVENTS,)),
-)
-HEADER = record(*FIELDS)
+
+def fields(events: int) -> tuple[tuple, ...]:
+    """The first fields of a state whose moves cause at most so many events."""
+    assert events <= MOST_EVENTS
+    return (
+        ("rng", "u8"),
+        ("asked", "i4"),  # the seat that is asked, -1 when the game is over
+        ("question", "i4"),  # what it is asked
+        ("ply", "i4"),  # how many moves were made
+        ("revealed", "i4"),  # whether the last move brought out something new
+        ("happened", "i4"),  # how many events the last move caused
+        ("events", EVENT, (events,)),
+    )
+
+
+HEADER = record(*fields(MOST_EVENTS))
 header = record_at(HEADER)
 
 

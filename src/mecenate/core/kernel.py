@@ -117,7 +117,7 @@ def record_at(dtype: np.dtype) -> Callable[..., Any]:
 
     @overload(at)
     def _(states, i):
-        return lambda states, i: pointer(states, i)  # pyright: ignore[reportCallIssue]  # Numba adds the context
+        return lambda states, i: pointer(states, i)  # noqa: PLW0108  # pyright: ignore[reportCallIssue]  # Numba adds the context
 
     return at
 

@@ -1,9 +1,9 @@
 """One game being played: the public face of the engine.
 
-    >>> import mecenate
-    >>> match = mecenate.new("princes", seats=4, seed=7)
-    >>> match.seat, match.question
-    (0, 'discard')
+>>> import mecenate
+>>> match = mecenate.new("princes", seats=4, seed=7)
+>>> match.seat, match.question
+(0, 'discard')
 """
 
 from collections.abc import Mapping, Sequence
@@ -193,14 +193,15 @@ class Match:
         action = move.action if isinstance(move, Move) else move
         kind, i = self.game.moves.kind(action)
         texts = self.game.texts
-        values: dict[str, Any] = dict(self.game.figures(self.rows, 0, action))
+        figures = self.game.figures(self.rows, 0, action)
+        values = self._words(figures, language)
         if kind.names:
             values[kind.names] = texts.find(language, f"names.{self.game.things[kind.names][i]}")
         else:
             values["what"] = kind.about[i]
         own = f"moves.{kind.word}_{kind.about[i]}"
         words = texts.say(language, own if texts.has(language, own) else f"moves.{kind.word}", **values)
-        if values.get("back") and texts.has(language, "moves.with_back"):
+        if figures.get("back") and texts.has(language, "moves.with_back"):
             words += texts.say(language, "moves.with_back", **values)  # nobody should pay with prestige unawares
         return words
 

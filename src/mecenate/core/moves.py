@@ -4,7 +4,7 @@ The notation of a move is its word, and behind it what it is about: `open jester
 figure, as in `bid 400`, the table's `fixed` function tells it.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -51,8 +51,8 @@ class MoveTable:
         return f"{kind.word} {what}" if what else kind.word
 
     def parse(self, text: str, state: Any) -> "int | WrongFigure | None":
-        """The number of a notation; None if no move is written so."""
-        word, _, what = " ".join(text.split()).partition(" ")
+        """The number of a notation, in capitals or not; None if no move is written so."""
+        word, _, what = " ".join(text.lower().split()).partition(" ")
         kind = next((kind for kind in self.kinds if kind.word == word), None)
         if kind is None:
             return None
@@ -61,9 +61,9 @@ class MoveTable:
             if what in ("", str(expected)):
                 return self.first[word]
             return WrongFigure(self.first[word], expected) if what.isdecimal() else None
-        if what not in kind.about:
+        i = next((i for i, about in enumerate(kind.about) if about.lower() == what), None)
+        if i is None:
             return None
-        i = kind.about.index(what)
         return self.first[word] + (kind.same(state, i) if kind.same else i)
 
 
@@ -75,12 +75,14 @@ class WrongFigure:
     expected: int
 
 
+def bits_of(x: int) -> Iterator[int]:
+    """The numbers of the bits that are set, from the lowest."""
+    while x:
+        low = x & -x
+        yield low.bit_length() - 1
+        x ^= low
+
+
 def offered(mask: Any) -> list[int]:
     """All numbers that a mask offers, in order."""
-    found = []
-    for word, bits in enumerate(mask.tolist()):
-        while bits:
-            low = bits & -bits
-            found.append((word << 6) + low.bit_length() - 1)
-            bits ^= low
-    return found
+    return [(word << 6) + k for word, bits in enumerate(mask.tolist()) for k in bits_of(bits)]

@@ -19,7 +19,9 @@ FAULTS = (
     "a redeal changes what the seat is offered",
     "the same redeal of a redealt game is another one",
 )
-NO_FAULT, BROKEN_LAW, OFFERED_IS_ACCEPTED, NOTHING_OFFERED, UNACCOUNTED, REDEAL_LAW, REDEAL_OFFER, REDEAL_TWICE = range(len(FAULTS))
+NO_FAULT, BROKEN_LAW, OFFERED_IS_ACCEPTED, NOTHING_OFFERED, UNACCOUNTED, REDEAL_LAW, REDEAL_OFFER, REDEAL_TWICE = range(
+    len(FAULTS)
+)
 TABLE = types.Array(types.int64, 2, "C")
 
 

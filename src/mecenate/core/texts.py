@@ -1,12 +1,12 @@
 """Words in several languages: one TOML file a language and game, with the same keys in each.
 
-    names.<group>.<key>      what a thing is called
-    moves.<word>             what a button says; a move's sentence
-    questions.<key>          what a seat is asked
-    events.<key>             a line of the log
-    reasons.<key>            why a move is refused
-    rules.<key>              the rule behind a move, in our own words
-    options.<key>            a setup option
+names.<group>.<key>      what a thing is called
+moves.<word>             what a button says; a move's sentence
+questions.<key>          what a seat is asked
+events.<key>             a line of the log
+reasons.<key>            why a move is refused
+rules.<key>              the rule behind a move, in our own words
+options.<key>            a setup option
 """
 
 import tomllib

@@ -3,24 +3,40 @@
 from collections.abc import Sequence
 
 from rich.console import Console
-from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 
-from mecenate.core import playout
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 
-SHARED = (playout.random_games,)
-WEIGHT = {"step": 18, "legal": 6, "redeal": 3, "start": 2}  # how long each takes, roughly, against the others
+# How long each takes, roughly, against the others.
+WEIGHT = {"step": 18, "value": 10, "legal": 6, "check": 4, "redeal": 3, "soak_game": 3, "start": 2}
 
 
-def compile_games(games: Sequence[Game], shared: bool = False) -> None:
-    """Make ready all entry points of some games, and those that all games share."""
-    entries: list[Entry] = [*(SHARED if shared else ()), *(entry for game in games for entry in game.entries)]
+def compile_games(games: Sequence[Game]) -> None:
+    """Make ready what it takes to play some games."""
+    compile_entries([entry for game in games for entry in game.entries])
+
+
+def compile_all(games: Sequence[Game]) -> None:
+    """Make ready everything: games, bots, and what the laboratory calls."""
+    from mecenate import bots
+    from mecenate.bots import play
+    from mecenate.core import playout, soak
+    from mecenate.lab import reference, timing
+
+    shared = [playout.random_games, play.indifferent, play.choice, play.bot_games, soak.soak_game]
+    shared += [timing.copy_rows, timing.redeal_rows, reference.reference_games]
+    own = [entry for game in games for entry in (*game.entries, game.check, game.stocks)]
+    compile_entries([*shared, *own, *(bots.evaluation(game) for game in games if bots.judged(game))])
+
+
+def compile_entries(entries: Sequence[Entry]) -> None:
+    """Make ready some entry points, with a progress bar if there is anything to compile."""
     missing = [entry for entry in entries if not entry.kept]
     if missing:
-        with Progress(
-            TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), console=Console(stderr=True), transient=True
-        ) as progress:
+        console = Console(stderr=True)
+        columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+        with Progress(*columns, console=console, transient=True, disable=not console.is_terminal) as progress:
             weights = {entry: WEIGHT.get(entry.name.rpartition(".")[2], 1) for entry in missing}
             task = progress.add_task("", total=sum(weights.values()))
             for entry in missing:

@@ -29,6 +29,8 @@ def begin(s):
     s.bid = 0
     s.bidder = NONE
     s.stack = NONE
+    for seat in range(s.players):
+        s.seats[seat].marker = 0
     s.question = NEXT_OPENER
 
 
@@ -124,6 +126,7 @@ def sell(s, seat, price):
     pay(s, seat, price)
     s.bought |= 1 << seat
     s.sold |= 1 << s.stack
+    s.seats[seat].marker = s.stack + 1
     objects.deliver(s, seat, s.stack)
 
 

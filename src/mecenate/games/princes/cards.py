@@ -114,5 +114,3 @@ def rest(s, seat):
     knowledge.look_ends(s, s.looking)
     s.looking = NONE
     s.question = NEXT_OPENER if s.phase == AUCTION else NEXT_ACTION
-
-

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mecenate.core.kernel import CHECK, STOCKS, entry, kernel, popcount
-from mecenate.games.princes import hidden, knowledge, objects, setup, tiles
+from mecenate.games.princes import hidden, objects, setup, tiles
 from mecenate.games.princes.state import (
     BONUS_CARD,
     DECK_START,

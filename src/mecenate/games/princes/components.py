@@ -161,7 +161,18 @@ class Components(Table):
     prestige_cards: Annotated[list[PrestigeCard], msgspec.Meta(min_length=14, max_length=14)]
 
 
-BUILDING_KEYS: list[str] = "university laboratory workshop library opera studio hospital theater tower chapel".split()
+BUILDING_KEYS: list[str] = [
+    "university",
+    "laboratory",
+    "workshop",
+    "library",
+    "opera",
+    "studio",
+    "hospital",
+    "theater",
+    "tower",
+    "chapel",
+]
 LANDSCAPE_KEYS: list[str] = ["forest", "lake", "park"]
 FREEDOM_KEYS: list[str] = ["travel", "religion", "opinion"]
 CELLS = {"large": 7, "medium": 5, "small": 3}

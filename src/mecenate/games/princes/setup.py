@@ -68,7 +68,7 @@ def lay_out_freedoms(s, options):
             s.freedoms[left_out] += 1
         else:
             for kind in range(3):
-                if more == 3 or kind != left_out and more:
+                if more == 3 or (kind != left_out and more):
                     s.freedoms[kind] += 1
 
 
@@ -110,5 +110,3 @@ def discard(s, seat, profession):
         s.revealed = 1
         s.asked = NONE
         s.question = NEXT_ROUND
-
-

@@ -27,7 +27,8 @@ SEATS = 5  # at most
     OVER,
 ) = range(14)
 QUESTIONS = (
-    "discard", "open", "bid", "take", "choose", "place", "keep", "under", "recruit", "action", "bonus", "convert", "spaces", "over",
+    "discard", "open", "bid", "take", "choose", "place", "keep", "under", "recruit", "action", "bonus", "convert", "spaces",
+    "over",
 )  # fmt: skip
 
 # While a move is being carried out, a question below zero says how the game goes on, see rules.settle.
@@ -66,13 +67,14 @@ SEAT = record(
     ("recruiting_table", "i2"),  # recruiting cards that lie where a profession was taken
     ("best_work", "i2"),  # the marker on the fame track, 0 when off it
     ("tiles", "i2"),  # how many landscapes were laid
+    ("marker", "i2"),  # the stack that this seat's marker lies on in the auction phase, + 1
     ("landscapes", "i2", (3,)),  # of each kind
     ("building_at", "i2", (10,)),  # placement + 1 of each building, 0 if it is not there
     ("landscape_at", "i2", (7,)),  # kind * 512 + placement + 1 of each landscape, in the order in which they were laid
 )
 
 STATE = record(
-    *header.FIELDS,
+    *header.fields(20),  # a last move that draws, keeps, ends the game and scores everything
     ("players", "i4"),
     ("open_money", "i4"),
     ("phase", "i4"),

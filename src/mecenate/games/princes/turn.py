@@ -24,7 +24,17 @@ from mecenate.games.princes.reasons import (
     TOO_POOR,
     WALL_TO_WALL,
 )
-from mecenate.games.princes.state import ACTION, ACTIONS, BONUS_CARD, NEXT_ACTION, NEXT_ROUND, NEXT_TURN, NONE, PLACE, PROFESSION
+from mecenate.games.princes.state import (
+    ACTION,
+    ACTIONS,
+    BONUS_CARD,
+    NEXT_ACTION,
+    NEXT_ROUND,
+    NEXT_TURN,
+    NONE,
+    PLACE,
+    PROFESSION,
+)
 
 ACTIONS_A_TURN = 2
 PRICE_PROFESSION, PRICE_FREEDOM, PRICE_BONUS = TABLE.prices.profession, TABLE.prices.freedom, TABLE.prices.bonus

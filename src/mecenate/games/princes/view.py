@@ -83,7 +83,7 @@ class View(msgspec.Struct):
     opener: int | None
     bought: list[int]
     withdrawn: list[int]
-    sold: list[str]
+    sold: dict[str, int | None]  # stacks with a marker, and whose it is where that is known
     actions_left: int
     profession_taken: bool
     freedom_taken: bool
@@ -118,7 +118,9 @@ def cell_names(bits: Any) -> list[str]:
 
 
 def tile(piece: int, number: int) -> TileView:
-    return TileView([*BUILDINGS, *LANDSCAPES][piece], placement(number), cell_names(int(SHAPE[piece, number >> 6]) << (number & 63)))
+    return TileView(
+        [*BUILDINGS, *LANDSCAPES][piece], placement(number), cell_names(int(SHAPE[piece, number >> 6]) << (number & 63))
+    )
 
 
 def view_seat(s: Any, seat: int, own: bool) -> SeatView:
@@ -143,6 +145,11 @@ def view_seat(s: Any, seat: int, own: bool) -> SeatView:
         bonus_cards=names(q.bonus_cards, BONUS_CARDS) if own else None,
         prestige_cards=names(q.prestige_cards, PRESTIGE_CARDS) if shown else None,
     )
+
+
+def sold(s: Any) -> dict[str, int | None]:
+    owner = {int(s.seats[seat].marker) - 1: seat for seat in range(int(s.players))}
+    return {key: owner.get(stack) for stack, key in enumerate(OBJECTS) if (int(s.sold) >> stack) & 1}
 
 
 def known_cards(s: Any, seat: int) -> list[KnownCard]:
@@ -202,7 +209,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
         opener=int(s.opener) if in_auction else None,
         bought=seats_of(s.bought, players) if in_auction else [],
         withdrawn=seats_of(s.withdrawn, players) if in_auction else [],
-        sold=names(s.sold, OBJECTS) if in_auction else [],
+        sold=sold(s) if in_auction else {},
         actions_left=int(s.actions_left) if in_action else 0,
         profession_taken=bool(s.profession_taken) and in_action,
         freedom_taken=bool(s.freedom_taken) and in_action,
@@ -219,5 +226,3 @@ def view(states: Any, i: int, seat: int | None) -> View:
         known=known_cards(s, seat) if seat is not None else [],
         worth=worth(states, i, seat) if seat is not None else None,
     )
-
-

@@ -1,0 +1,63 @@
+"""The greedy bot: it tries every offered answer, and takes the one after which a game's evaluation likes the position best.
+
+It never looks at the true state: it deals out anew whatever its seat can't know, and thinks about that.
+"""
+
+import numpy as np
+
+from mecenate.core.header import header
+from mecenate.core.kernel import kernel, lowest
+from mecenate.core.playout import draw_below
+from mecenate.core.rng import STEP as RNG_STEP
+from mecenate.core.rng import mix
+
+ONE = np.uint64(1)
+SAMPLES = 4  # deals over which an answer is averaged that brings out cards
+DEALT, TRIED = 0, 1  # rows of the scratch array
+SCRATCH_ROWS = 2
+
+
+@kernel
+def value_after(step, redeal, value, scratch, seat, action, deals):
+    """The value of an answer. Where new cards come out, one deal would be luck, so several are tried."""
+    scratch[TRIED] = scratch[DEALT]
+    step(scratch, TRIED, action)
+    total = value(scratch, TRIED, seat)
+    after = header(scratch, TRIED)
+    if not after.revealed or after.asked != seat:
+        return total
+    seed = deals
+    for _ in range(SAMPLES - 1):
+        seed += RNG_STEP
+        scratch[TRIED] = scratch[DEALT]
+        redeal(scratch, TRIED, seat, mix(seed))
+        step(scratch, TRIED, action)
+        total += value(scratch, TRIED, seat)
+    return total / SAMPLES
+
+
+@kernel
+def choose_greedy(legal, step, redeal, value, states, i, scratch, mask, generator):
+    """The best offered answer for the seat that is asked in row i; chance decides between equals."""
+    seat = np.int64(header(states, i).asked)
+    generator[0] += RNG_STEP
+    deals = generator[0]
+    scratch[DEALT] = states[i]
+    redeal(scratch, DEALT, seat, mix(deals))
+    n = legal(scratch, DEALT, mask)
+    best, best_value, equals = -1, -np.inf, 0
+    for word in range(mask.size):
+        bits = mask[word]
+        while bits:
+            action = (word << 6) + lowest(bits)
+            bits &= bits - ONE
+            if n == 1:
+                return action
+            found = value_after(step, redeal, value, scratch, seat, action, deals)
+            if found > best_value:
+                best, best_value, equals = action, found, 1
+            elif found == best_value:
+                equals += 1
+                if draw_below(generator, equals) == 0:
+                    best = action
+    return best

@@ -1,0 +1,242 @@
+"""How fast the engine is: decisions a second in random play of whole games, copies, redeals, and the reference loop beside.
+
+A decision is a question with at least two offered answers. Machines differ, and one machine differs from minute to minute, so
+the reference loop runs in turn with what is measured: the ratio of the two is the figure to compare.
+"""
+
+import json as json_format
+import platform
+import statistics
+import time
+from collections.abc import Callable
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import asdict, dataclass
+from pathlib import Path
+
+import numba
+import numpy as np
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from mecenate.core.errors import MecenateError
+from mecenate.core.game import Game
+from mecenate.core.kernel import COMPILED
+from mecenate.core.match import Match
+from mecenate.core.playout import random_games
+from mecenate.games import GAMES, load
+from mecenate.lab import reference, timing
+from mecenate.lab.simulate import cores
+from mecenate.terminal.warmup import compile_all
+
+RUNS = 5  # short ones, of which the median counts
+BATCH = 20 if COMPILED else 1  # games between two looks at the clock
+SAMPLED = 64  # positions for copies and redeals
+
+Loop = Callable[[int], int]  # plays so many games, says how many decisions there were
+
+
+@dataclass(frozen=True)
+class SeatFigures:
+    seats: int
+    decisions_per_second: float  # on one core
+    decisions_per_second_all_cores: float
+    reference_ratio: float  # one core, against the reference loop in the same minute
+    answers_per_game: float
+    decisions_per_game: float
+
+
+@dataclass(frozen=True)
+class GameFigures:
+    game: str
+    state_bytes: int
+    copy_ns: float
+    redeal_ns: float
+    seats: list[SeatFigures]
+
+
+@dataclass(frozen=True)
+class Figures:
+    machine: dict[str, str | int]
+    runs: int
+    seconds: float
+    reference_decisions_per_second: float
+    games: list[GameFigures]
+
+
+def machine() -> dict[str, str | int]:
+    """What the figures were measured on."""
+    model = platform.processor()
+    cpuinfo = Path("/proc/cpuinfo")
+    if cpuinfo.exists():
+        lines = cpuinfo.read_text(errors="replace").splitlines()
+        model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), model)
+    return {
+        "cpu": model or platform.machine(),
+        "cores": cores(),
+        "system": platform.platform(),
+        "python": platform.python_version(),
+        "numba": numba.__version__,
+        "numpy": np.__version__,
+    }
+
+
+class GameLoop:
+    """Random games of one kind for one thread; counts answers and decisions."""
+
+    def __init__(self, game: Game, seats: int, seed: int):
+        self.functions = [entry.function for entry in (game.start, game.legal, game.step, game.result)]
+        self.rows, self.mask, self.numbers = game.rows(1), game.mask(), game.settings(seats)[1]
+        self.generator = np.array([seed], np.uint64)
+        self.counts, self.results = np.zeros(2, np.int64), np.zeros(2 * seats, np.int64)
+
+    def __call__(self, games: int) -> int:
+        before = int(self.counts[1])
+        random_games(*self.functions, self.rows, self.mask, self.numbers, self.generator, games, self.counts, self.results)
+        return int(self.counts[1]) - before
+
+
+class ReferenceLoop:
+    def __init__(self, seed: int):
+        self.seed = seed
+        self.rows = np.zeros((1, reference.TOY.itemsize), np.uint8)
+        self.mask = np.zeros(reference.WORDS, np.uint64)
+
+    def __call__(self, games: int) -> int:
+        counts = np.zeros(3, np.int64)
+        self.seed += 1
+        reference.reference_games(self.rows, self.mask, np.uint64(self.seed), games, counts)
+        return int(counts[1])
+
+
+def rate(loop: Loop, seconds: float) -> float:
+    """Decisions a second of one loop, run for about this long."""
+    decisions, begun = 0, time.perf_counter()
+    while True:
+        decisions += loop(BATCH)
+        elapsed = time.perf_counter() - begun
+        if elapsed >= seconds:
+            return decisions / elapsed
+
+
+def rate_together(loops: list[GameLoop], seconds: float) -> float:
+    """Decisions a second of several loops at the same time, each in its thread."""
+    with ThreadPoolExecutor(len(loops)) as pool:
+        return sum(pool.map(lambda loop: rate(loop, seconds), loops))
+
+
+def nanoseconds(run: Callable[[int], object], seconds: float) -> float:
+    """How long one turn of a loop takes; `run(n)` does n turns."""
+    turns, elapsed = 64 if COMPILED else 1, 0.0
+    while True:
+        begun = time.perf_counter()
+        run(turns)
+        elapsed = time.perf_counter() - begun
+        if elapsed >= seconds:
+            return 1e9 * elapsed / turns
+        turns *= 2
+
+
+def positions(game: Game, seats: int) -> np.ndarray:
+    """States from all over a few random games, in which somebody is asked."""
+    chance, found = np.random.default_rng(0), []
+    for seed in range(8):
+        match, seen = Match(game, seats, seed), []
+        while not match.over:
+            seen.append(match.rows[0].copy())
+            offered = match.legal_actions()
+            game.step(match.rows, 0, offered[chance.integers(len(offered))])
+        found += seen[:: max(1, len(seen) * 8 // SAMPLED)][: SAMPLED // 8]
+    return np.array(found, np.uint8)
+
+
+class Bench:
+    def __init__(self, seconds: float, advance: Callable[[str], None]):
+        self.slice = seconds / RUNS
+        self.advance = advance  # told what was finished
+        self.reference = ReferenceLoop(1)
+        self.reference_rates: list[float] = []
+
+    def seats(self, game: Game, seats: int) -> SeatFigures:
+        loops = [GameLoop(game, seats, seed) for seed in range(1, cores() + 1)]
+        for loop in (*loops, self.reference):
+            loop(1)  # the first call of a compiled function finds its way to it
+        alone, together, ratios = [], [], []
+        for _ in range(RUNS):
+            base = rate(self.reference, self.slice / 2)
+            alone.append(rate(loops[0], self.slice))
+            ratios.append(alone[-1] / base)
+            self.reference_rates.append(base)
+            together.append(rate_together(loops, self.slice) if len(loops) > 1 else alone[-1])
+            self.advance(f"{game.key}, {seats} seats")
+        answers, decisions = self.answers(game, seats)
+        median = statistics.median
+        return SeatFigures(seats, median(alone), median(together), median(ratios), answers, decisions)
+
+    @staticmethod
+    def answers(game: Game, seats: int) -> tuple[float, float]:
+        """Answers and decisions of a random game, on the average of some."""
+        loop, games = GameLoop(game, seats, 1), 20 * BATCH
+        loop(games)
+        return loop.counts[0] / games, loop.counts[1] / games
+
+    def game(self, game: Game, seat_counts: tuple[int, ...]) -> GameFigures:
+        found = [self.seats(game, seats) for seats in seat_counts]
+        states = positions(game, seat_counts[-1])
+        copies = [nanoseconds(lambda n: timing.copy_rows(states.copy(), n), self.slice / 2) for _ in range(RUNS)]
+        self.advance(f"{game.key}, copies")
+        redeals = [
+            nanoseconds(lambda n: timing.redeal_rows(game.redeal.function, states, n, np.uint64(1)), self.slice / 2)
+            for _ in range(RUNS)
+        ]
+        self.advance(f"{game.key}, redeals")
+        return GameFigures(game.key, game.state.itemsize, statistics.median(copies), statistics.median(redeals), found)
+
+
+def bench(chosen: list[Game], seats: int | None, seconds: float, advance: Callable[[str], None]) -> Figures:
+    """All figures of some games, for one seat count or for all."""
+    work = Bench(seconds, advance)
+    found = [work.game(game, (seats,) if seats is not None else game.seats) for game in chosen]
+    return Figures(machine(), RUNS, seconds, statistics.median(work.reference_rates), found)
+
+
+def show(figures: Figures, console: Console) -> None:
+    about = figures.machine
+    console.print(f"{about['cpu']}, {about['cores']} cores; Python {about['python']}, Numba {about['numba']}")
+    table = Table(box=SIMPLE, title=f"Decisions a second in random play, median of {figures.runs} runs")
+    for name in ("game", "seats", "one core", "all cores", "ratio", "answers", "decisions"):
+        table.add_column(name, justify="left" if name == "game" else "right")
+    for game in figures.games:
+        for row in game.seats:
+            table.add_row(
+                game.game, str(row.seats), f"{row.decisions_per_second:,.0f}", f"{row.decisions_per_second_all_cores:,.0f}",
+                f"{row.reference_ratio:.3f}", f"{row.answers_per_game:.1f}", f"{row.decisions_per_game:.1f}",
+            )  # fmt: skip
+    table.add_row("reference", "4", f"{figures.reference_decisions_per_second:,.0f}", "", "1.000", "", "")
+    console.print(table)
+    for game in figures.games:
+        console.print(
+            f"{game.game}: a state has {game.state_bytes} bytes; a copy takes {game.copy_ns:.0f} ns, "
+            f"a redeal {game.redeal_ns:.0f} ns."
+        )
+
+
+def main(game: str | None, seats: int | None, seconds: float, json: bool) -> None:
+    """The command: check what was asked for, measure with a progress bar, print."""
+    if not 0 < seconds <= 600:
+        raise MecenateError(f"Each figure is measured for more than 0 and at most 600 seconds, not {seconds:g}.")
+    chosen = [load(game)] if game else [load(key) for key in GAMES]
+    if seats is not None:
+        for one in chosen:
+            one.settings(seats)
+    compile_all(chosen)
+    steps = sum(RUNS * (1 if seats is not None else len(one.seats)) + 2 for one in chosen)
+    columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    with Progress(*columns, console=Console(stderr=True), disable=json, transient=True) as bar:
+        task = bar.add_task("Measuring", total=steps)
+        figures = bench(chosen, seats, seconds, lambda what: bar.update(task, advance=1, description=f"Measured {what}"))
+    if json:
+        print(json_format.dumps(asdict(figures), indent=2))
+    else:
+        show(figures, Console())

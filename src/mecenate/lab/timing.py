@@ -1,0 +1,36 @@
+"""Compiled loops whose speed the bench measures, beside random play."""
+
+import numpy as np
+from numba import types
+
+from mecenate.core.header import header
+from mecenate.core.kernel import REDEAL, STATES, entry
+from mecenate.core.rng import STEP as RNG_STEP
+from mecenate.core.rng import mix
+
+
+@entry(types.int64(STATES, types.int64))
+def copy_rows(states, times):
+    """Copy states of an array to the row behind them, over and over; each copy is changed, so that none can be left out."""
+    last = states.shape[0] - 1
+    row = 0
+    for _ in range(times):
+        states[row + 1] = states[row]
+        states[row, 0] += np.uint8(1)
+        row += 1
+        if row == last:
+            row = 0
+    return np.int64(states[last, 0])
+
+
+@entry(types.int64(types.FunctionType(REDEAL), STATES, types.int64, types.uint64))
+def redeal_rows(redeal, states, times, seed):
+    """Deal the states of an array anew for the seats that are asked in them, over and over."""
+    row = 0
+    for _ in range(times):
+        seed += RNG_STEP
+        redeal(states, row, header(states, row).asked, mix(seed))
+        row += 1
+        if row == states.shape[0]:
+            row = 0
+    return row

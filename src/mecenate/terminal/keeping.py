@@ -1,0 +1,113 @@
+"""Games that are kept: names that tell people from bots, the file after every move, and where it lies."""
+
+import os
+import re
+import sys
+from collections.abc import Sequence
+from dataclasses import dataclass
+from pathlib import Path
+
+from mecenate.core import records
+from mecenate.core.errors import MecenateError
+from mecenate.core.files import write_whole
+from mecenate.core.game import Game
+from mecenate.core.match import Match
+
+SUFFIX = ".record"
+NAMES = ("Anna", "Bruno", "Clara", "Dario", "Elena", "Fabio", "Giulia", "Ivo")
+
+
+@dataclass(frozen=True)
+class Player:
+    """Who sits on a seat: a person, or a bot with a name. Written `Anna`, or `Bruno (greedy)`."""
+
+    name: str
+    bot: str | None = None
+
+    def __str__(self) -> str:
+        return f"{self.name} ({self.bot})" if self.bot else self.name
+
+
+def read_player(text: str, bots: Sequence[str], taken: Sequence[str]) -> Player:
+    """`Anna` is a person, `Bruno (greedy)` a bot, and `greedy` one that is given a name nobody has."""
+    text = " ".join(text.replace(",", " ").split())
+    found = re.fullmatch(r"(.+?) ?\((.+)\)", text)
+    if found and found[2] in bots:
+        return Player(found[1], found[2])
+    if text in bots:
+        return Player(next(name for name in (*NAMES, *(f"{text} {n}" for n in range(9))) if name not in taken), text)
+    return Player(text)
+
+
+def labelled(match: Match, players: Sequence[Player]) -> str:
+    """The record of a game, in which bots are told apart from people by their names."""
+    twin = match.copy()
+    twin.names = tuple(map(str, players))
+    return records.dumps(twin)
+
+
+def ready(key: str) -> Game:
+    """The game of this name, compiled; a first compilation shows its progress."""
+    from mecenate.games import load
+    from mecenate.terminal.warmup import compile_games
+
+    game = load(key)
+    compile_games([game])
+    return game
+
+
+def open_record(path: Path, bots: Sequence[str], moves: int | None = None) -> tuple[Match, list[Player]]:
+    """A stored game, whole or up to a move, and its players."""
+    match = records.read(path, ready, moves)
+    players = [read_player(name, bots, ()) if name not in bots else Player(name) for name in match.names]
+    match.names = tuple(player.name for player in players)
+    return match, players
+
+
+def data_folder() -> Path:
+    """Where games in progress are kept: MECENATE_DATA, or the user's data folder."""
+    if chosen := os.environ.get("MECENATE_DATA"):
+        return Path(chosen)
+    if sys.platform == "win32":
+        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
+    elif sys.platform == "darwin":
+        base = Path.home() / "Library/Application Support"
+    else:
+        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
+    return base / "mecenate"
+
+
+def file_name(match: Match) -> str:
+    return f"{match.game.key}-{match.seed}{SUFFIX}"
+
+
+class Autosave:
+    """The game in progress on disk, written after every move of a person and gone when it is over or saved elsewhere."""
+
+    def __init__(self, match: Match, wanted: bool):
+        self.path = data_folder() / "unfinished" / file_name(match)
+        self.wanted = wanted
+        self.written = False
+
+    def write(self, record: str) -> None:
+        """A game goes on even if it can't be kept, as on a full disk; `written` tells."""
+        if self.wanted:
+            try:
+                self.path.parent.mkdir(parents=True, exist_ok=True)
+                write_whole(self.path, record)
+                self.written = True
+            except (OSError, MecenateError):
+                self.written = False
+
+    def remove(self) -> None:
+        if self.written:
+            self.path.unlink(missing_ok=True)
+            self.written = False
+
+
+def last_unfinished() -> Path:
+    """The game that was left last."""
+    kept = sorted((data_folder() / "unfinished").glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
+    if not kept:
+        raise MecenateError("There is no unfinished game to go on with.")
+    return kept[-1]

@@ -1,0 +1,26 @@
+"""A stored game, checked and told from its beginning."""
+
+from pathlib import Path
+
+from mecenate.terminal.keeping import open_record
+from mecenate.terminal.log import replayed
+from mecenate.terminal.result import show_result
+from mecenate.terminal.screen import Screen
+
+
+def main(record: Path, to: int | None, language: str) -> None:
+    """Print what happened up to a move, the board there, and the result if the game is over by then."""
+    from mecenate.bots import BOTS
+
+    screen, bots = Screen(language), list(BOTS)
+    whole, players = open_record(record, bots)
+    match = open_record(record, bots, to)[0] if to is not None else whole
+    screen.tell("replay.checked", "bold", path=record, title=match.game.title, moves=len(whole.moves))
+    screen.print(", ".join(map(str, players)))
+    match, log = replayed(match, ())
+    screen.print(*log.lines(None, 0, language))
+    if match.over:
+        show_result(screen, match)
+        return
+    screen.tell("replay.to", "bold", move=len(match.moves), moves=len(whole.moves))
+    screen.print(match.game.board(match.view(None), match.names, language))

@@ -1,0 +1,157 @@
+"""Before the game: which one, how many seats, who sits on them, and the options. Enter takes what is proposed."""
+
+import secrets
+from collections.abc import Sequence
+from dataclasses import dataclass
+
+from rich.table import Table
+from rich.text import Text
+
+from mecenate.core.errors import MecenateError
+from mecenate.core.game import Game, Option, Value
+from mecenate.core.match import Match
+from mecenate.games import GAMES, load
+from mecenate.terminal.keeping import Player, read_player, ready
+from mecenate.terminal.screen import Screen, choose
+
+USUAL_SEATS = 4
+USUAL_BOT = "greedy"
+
+
+@dataclass(frozen=True)
+class Wishes:
+    """What the command line fixed; None is asked for."""
+
+    game: str | None = None
+    seats: int | None = None
+    seed: int | None = None
+    names: str | None = None
+    bots: str | None = None
+    options: Sequence[str] = ()
+
+
+def set_up(screen: Screen, wishes: Wishes, bots: Sequence[str]) -> tuple[Match, list[Player]]:
+    """A new game and its players."""
+    game = _game(screen, wishes)
+    players = _given_players(game, wishes, bots)
+    if players is None:
+        seats = wishes.seats or int(choose(screen, "setup.seats", _usual_seats(game), [str(n) for n in game.seats]))
+        players = _ask_players(screen, seats, bots)
+    seats = len(players)
+    asks = wishes.names is None and wishes.bots is None and not wishes.options
+    options = _ask_options(screen, game, seats) if asks else read_options(game, wishes.options)
+    seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
+    ready(game.key)
+    return Match(game, seats, seed, options, [player.name for player in players]), players
+
+
+def _game(screen: Screen, wishes: Wishes) -> Game:
+    if wishes.game or len(GAMES) == 1:
+        return load(wishes.game or next(iter(GAMES)))
+    for key in GAMES:
+        screen.print(Text.assemble((f"  {key:10}", "bold cyan"), load(key).title))
+    return load(choose(screen, "setup.game", next(iter(GAMES)), list(GAMES)))
+
+
+def _usual_seats(game: Game) -> str:
+    return str(USUAL_SEATS if USUAL_SEATS in game.seats else game.seats[-1])
+
+
+def _given_players(game: Game, wishes: Wishes, bots: Sequence[str]) -> list[Player] | None:
+    """Players from the command line: people first, then bots; one bot stands for all seats that are left."""
+    if wishes.names is None and wishes.bots is None:
+        return None
+    players = read_players(wishes.names or "", bots)
+    kinds = _split(wishes.bots or "")
+    for kind in kinds:
+        if kind not in bots:
+            raise MecenateError(f"There is no bot {kind!r}. The bots: {', '.join(bots)}.")
+    seats = wishes.seats or max(len(players) + len(kinds), game.seats[0])
+    kinds = (kinds or [usual_bot(bots)]) if len(kinds) <= 1 else kinds
+    missing = seats - len(players)
+    if len(kinds) == 1:
+        kinds = kinds * max(0, missing)
+    if len(kinds) != missing:
+        raise MecenateError(f"{len(players)} names and {len(kinds)} bots do not make {seats} players.")
+    for kind in kinds:
+        players.append(read_player(kind, bots, [player.name for player in players]))
+    return _distinct(players)
+
+
+def read_players(text: str, bots: Sequence[str]) -> list[Player]:
+    players: list[Player] = []
+    for entry in _split(text):
+        players.append(read_player(entry, bots, [player.name for player in players]))
+    return players
+
+
+def _distinct(players: list[Player]) -> list[Player]:
+    names = [player.name for player in players]
+    if twice := next((name for name in names if names.count(name) > 1), None):
+        raise MecenateError(f"Two players are called {twice}.")
+    return players
+
+
+def _ask_players(screen: Screen, seats: int, bots: Sequence[str]) -> list[Player]:
+    """One line for all seats; seats that it does not name are taken by the usual bot."""
+    usual = usual_bot(bots)
+    default = ", ".join(map(str, read_players(", ".join(["Anna", *[usual] * (seats - 1)]), bots)))
+    screen.tell("setup.people", "dim", bots=", ".join(bots))
+    while True:
+        players = read_players(choose(screen, "setup.players", default), bots)
+        try:
+            if len(players) > seats:
+                raise MecenateError(screen.say("setup.too_many", seats=seats))
+            while len(players) < seats:
+                players.append(read_player(usual, bots, [player.name for player in players]))
+            return _distinct(players)
+        except MecenateError as error:
+            screen.print(Text(str(error), "yellow"))
+
+
+def usual_bot(bots: Sequence[str]) -> str:
+    return USUAL_BOT if USUAL_BOT in bots else bots[-1]
+
+
+def _ask_options(screen: Screen, game: Game, seats: int) -> dict[str, Value]:
+    open_to = [option for option in game.options if not option.seats or seats in option.seats]
+    if not open_to:
+        return {}
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for option in open_to:
+        for n, value in enumerate(option.values):
+            table.add_row(
+                Text(f"  {option.key}={write_value(value)}", "bold cyan" if n == 0 else "cyan"),
+                Text(game.texts.find(screen.language, f"options.{option.key}_{write_value(value)}")),
+            )
+    screen.print(table)
+    while True:
+        default = ", ".join(f"{option.key}={write_value(option.values[0])}" for option in open_to)
+        try:
+            options = read_options(game, _split(choose(screen, "setup.options", default)))
+            game.settings(seats, options)
+            return options
+        except MecenateError as error:
+            screen.print(Text(str(error), "yellow"))
+
+
+def read_options(game: Game, pairs: Sequence[str]) -> dict[str, Value]:
+    """`money=open` and the like."""
+    found: dict[str, Value] = {}
+    for pair in pairs:
+        key, _, text = pair.partition("=")
+        option = next((option for option in game.options if option.key == key.strip()), None)
+        found[key.strip()] = _value(option, text.strip()) if option else text
+    return found
+
+
+def _value(option: Option, text: str) -> Value:
+    return next((value for value in option.values if write_value(value) == text.lower()), text)
+
+
+def write_value(value: Value) -> str:
+    return str(value).lower()
+
+
+def _split(text: str) -> list[str]:
+    return [part.strip() for part in text.split(",") if part.strip()]

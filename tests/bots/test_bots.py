@@ -1,0 +1,130 @@
+"""Bots play whole games by the rules, repeatably, and know nothing that they may not know."""
+
+import os
+import subprocess
+import sys
+
+import numpy as np
+import pytest
+
+import mecenate
+from mecenate.bots import BOTS, LEVELS, evaluation, judged, level, make, play
+from mecenate.core.errors import MecenateError
+from mecenate.core.match import Match
+from mecenate.games import GAMES, load
+
+TABLES = [(key, seats) for key in GAMES for seats in load(key).seats]
+JUDGED = [(key, seats) for key, seats in TABLES if judged(load(key))]
+
+
+def play_out(match: Match, names: list[str], seed: int) -> Match:
+    """`play` refuses whatever is not offered, so a game that ends was played by the rules."""
+    seated = [make(name, match.game, seed + k) for k, name in enumerate(names)]
+    while not match.over:
+        assert match.seat is not None
+        match.play(seated[match.seat].choose(match))
+    return match
+
+
+@pytest.mark.parametrize(("key", "seats"), JUDGED)
+def test_greedy_plays_whole_games_by_the_rules(key, seats):
+    match = play_out(mecenate.new(key, seats, seed=5), ["greedy"] * seats, seed=1)
+    assert match.winners()
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_random_plays_whole_games_by_the_rules(key, seats):
+    match = play_out(mecenate.new(key, seats, seed=5), ["random"] * seats, seed=1)
+    assert match.winners()
+
+
+@pytest.mark.parametrize("name", BOTS)
+def test_the_same_seeds_give_the_same_game(name):
+    games = [play_out(mecenate.new("princes", 3, seed=4), [name] * 3, seed=9) for _ in range(2)]
+    assert games[0].record() == games[1].record()
+    other = play_out(mecenate.new("princes", 3, seed=4), [name] * 3, seed=99)
+    assert name != "random" or other.record() != games[0].record()
+
+
+@pytest.mark.parametrize(("key", "seats"), JUDGED)
+def test_hidden_things_change_no_choice(key, seats):
+    """In every position of a game, whatever the seat can't know may be dealt anew: a bot chooses the same."""
+    match = mecenate.new(key, seats, seed=11)
+    player = make("greedy", match.game, 3)
+    changed = 0
+    while not match.over:
+        own = make("greedy", match.game, seed=len(match.moves)).choose(match)
+        for chance in range(3):
+            twin = match.copy()
+            match.game.redeal(twin.rows, 0, match.seat, np.uint64(chance))
+            changed += twin.rows.tobytes() != match.rows.tobytes()
+            assert make("greedy", match.game, seed=len(match.moves)).choose(twin) == own
+        match.play(player.choose(match))
+    assert changed > len(match.moves)  # there were hidden things to change
+
+
+@pytest.mark.parametrize(("key", "seats"), JUDGED)
+def test_judging_a_position_leaves_it_as_it_was(key, seats):
+    match = mecenate.new(key, seats, seed=12)
+    value = evaluation(match.game)
+    player = make("greedy", match.game, 3)
+    while not match.over:
+        before = match.rows.tobytes()
+        for seat in range(seats):
+            assert np.isfinite(value(match.rows, 0, seat))
+        assert match.rows.tobytes() == before
+        match.play(player.choose(match))
+    assert [int(value(match.rows, 0, seat)) for seat in range(seats)] == match.scores()
+
+
+def test_greedy_never_sells_prestige_for_nothing():
+    match = play_out(mecenate.new("princes", 4, seed=8), ["greedy"] * 4, seed=2)
+    assert not [move for move in match.moves if move.notation == "back"]
+
+
+def test_every_bot_has_a_level_and_words():
+    assert list(BOTS) == list(LEVELS)
+    assert sorted(LEVELS.values()) == list(range(len(LEVELS)))
+    assert level("greedy") == play.GREEDY
+
+
+def test_an_unknown_bot_is_refused_with_the_known_ones():
+    with pytest.raises(MecenateError, match="no bot 'clever'. The bots: random, greedy"):
+        make("clever", load("princes"), 0)
+
+
+@pytest.mark.parametrize("seed", [-1, 1 << 64])
+def test_a_seed_that_is_none_is_refused(seed):
+    with pytest.raises(MecenateError, match="seed"):
+        make("random", load("princes"), seed)
+
+
+def test_there_is_nothing_to_choose_when_the_game_is_over():
+    match = play_out(mecenate.new("princes", 2, seed=1), ["random"] * 2, seed=1)
+    with pytest.raises(MecenateError, match="over"):
+        make("random", match.game, 0).choose(match)
+
+
+UNCOMPILED = """
+import mecenate
+from mecenate.bots import make
+match = mecenate.new("princes", 2, seed=3)
+bot = make("greedy", match.game, 7)
+for _ in range(24):
+    print(match.play(bot.choose(match)))
+"""
+
+
+def test_uncompiled_bots_choose_the_same():
+    runs = [
+        subprocess.run(
+            [sys.executable, "-c", UNCOMPILED],
+            env={**os.environ, **more},
+            capture_output=True,
+            text=True,
+            check=True,
+            timeout=600,
+        ).stdout
+        for more in ({}, {"NUMBA_DISABLE_JIT": "1"})
+    ]
+    assert runs[0] == runs[1] and runs[0].count("\n") == 24

@@ -1,0 +1,288 @@
+"""Whole games at the table, from the setup to the result, with people who type what one should and should not."""
+
+import os
+import subprocess
+import sys
+
+import pytest
+
+from mecenate.core import records
+from mecenate.core.errors import MecenateError
+from mecenate.games import load
+from mecenate.terminal.keeping import labelled, last_unfinished, open_record
+from mecenate.terminal.replay import main as replay
+
+ESCAPE = "\x1b"
+
+
+def script(*lines, then=None):
+    """Type these lines, then whatever `then` says, or come to the end of the input."""
+    left = list(lines)
+
+    def answer(sat):
+        if left:
+            return left.pop(0)
+        if then is None:
+            raise EOFError
+        return then(sat)
+
+    return answer
+
+
+@pytest.mark.parametrize(("seats", "language"), [(2, "de"), (3, "nl"), (4, "en"), (5, "de")])
+def test_whole_games(sit, seats, language):
+    sat = sit(seats=seats, language=language, seed=seats, width=80)
+    sat.table.run()
+    said = "".join(chunk for *_, chunk in sat.chunks)
+    assert sat.table.match.over
+    assert ESCAPE not in said
+    assert "Traceback" not in said and "{" not in said
+    assert max(len(line) for line in said.splitlines()) <= 80
+    assert all(str(score) in sat.chunks[-1][3] for score in sat.table.match.scores())
+    assert records.loads(sat.table.match.record(), load).over
+
+
+def test_numbers_do_as_well_as_words(sit, policy):
+    by_word = sit()
+    by_word.table.run()
+
+    def number(sat):
+        wanted = policy(sat.table.match)
+        return next(offer.number for offer in sat.table.offers().offers if offer.move.notation == wanted)
+
+    by_number = sit(answer=number)
+    by_number.table.run()
+    assert by_number.table.match.record() == by_word.table.match.record()
+
+
+def test_only_answers_are_given_by_the_table_unless_it_is_told_not_to(sit):
+    quick, slow = sit(seed=4), sit(seed=4)
+    slow.table.auto = False
+    quick.table.run()
+    slow.table.run()
+    assert quick.table.match.record() == slow.table.match.record()
+    assert len(quick.typed) < len(slow.typed)
+    assert "(It was the only answer.)" in "".join(chunk for *_, chunk in quick.chunks)
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "nonsense",
+        "build opera",
+        "open nothing",
+        "1000",
+        "place a1 r0",
+        "open landscape",
+        "work poet",
+        "undo",
+        "why",
+        "?",
+        "",
+        "board x",
+    ],
+)
+def test_what_is_not_offered_changes_nothing(sit, line):
+    sat = sit(answer=script("1", line))
+    with pytest.raises(MecenateError, match="input ended"):
+        sat.table.run()
+    before, after = sat.chunks[1], sat.chunks[2]
+    assert before[0] == after[0]  # as many moves as before, and the same question again
+    assert after[3].strip()
+
+
+def test_a_refusal_names_its_reason(sit):
+    sat = sit(answer=script("1", "open landscape", "build opera", "language de", "open landscape"))
+    with pytest.raises(MecenateError):
+        sat.table.run()
+    assert "Only with two players are the Landscapes one object" in sat.chunks[2][3]
+    assert "Nobody is asking for this move now" in sat.chunks[3][3]
+    assert "open landscape: Nur zu zweit" in sat.chunks[5][3]
+
+
+def test_why_tells_the_rule(sit):
+    sat = sit(answer=script("1", "why open jester", "why landscape", "why je"))
+    with pytest.raises(MecenateError):
+        sat.table.run()
+    offered, refused, short = (chunk for *_, chunk in sat.chunks[2:5])
+    assert "Auction phase, opening." in offered and "Open the auction of a Jester" in offered
+    assert "Only with two players" in refused and "Auction phase, basic rules." in refused
+    assert short == offered
+
+
+def turn_of(sat, question):
+    """Play on, and say when the first seat is asked this in its own turn."""
+    return sat.table.match.question == question and sat.table.asked == 0
+
+
+def test_undo_up_to_what_came_out(sit, policy):
+    seen = {}
+
+    def answer(sat):
+        match = sat.table.match
+        if "done" in seen or (not turn_of(sat, "action") and "before" not in seen):
+            return policy(match)
+        if "before" not in seen:
+            seen["before"] = match.rows.copy()
+            return "build chapel"
+        if match.question == "place":
+            return "undo"
+        if "undone" not in seen:
+            seen["undone"] = match.rows.copy()
+            return "bonus"  # draws cards: that stays
+        if "drawn" not in seen:
+            seen["drawn"] = match.rows.copy()
+            return "undo"
+        seen["done"] = match.rows.copy()
+        return policy(match)
+
+    sat = sit(answer=answer)
+    sat.table.run()
+    assert (seen["before"] == seen["undone"]).all()
+    assert (seen["drawn"] == seen["done"]).all()
+    assert "something new has come out" in "".join(chunk for *_, chunk in sat.chunks)
+
+
+def test_moves_of_others_stay(sit):
+    sat = sit(answer=script("1", "open jester", "undo", "undo"))
+    with pytest.raises(MecenateError):
+        sat.table.run()
+    assert len({moves for moves, *_ in sat.chunks[-2:]}) == 1
+    assert sat.table.match.moves[0].notation.startswith("discard")
+
+
+def test_save_and_resume_is_straight_play(sit, policy, tmp_path):
+    straight = sit(seed=9)
+    straight.table.run()
+    path = tmp_path / "game.record"
+
+    def until_half(sat):
+        return (
+            f"save {path}"
+            if len(sat.table.match.moves) > 60 and not path.exists()
+            else "quit"
+            if path.exists()
+            else policy(sat.table.match)
+        )
+
+    first = sit(seed=9, answer=until_half)
+    first.table.screen.ask = lambda key, **_: "n" if key == "quit.save" else first.table.screen.read("Anna> ").strip()
+    first.table.run()
+    assert not first.table.match.over
+    match, players = open_record(path, ["random"])
+    assert [player.bot for player in players] == [None, "random", "random", "random"]
+    second = sit(match=match)
+    second.table.run()
+    assert second.table.match.record() == straight.table.match.record()
+    assert labelled(second.table.match, players) == labelled(straight.table.match, players)
+
+
+def test_saving_over_another_file_needs_a_yes(sit, tmp_path):
+    path = tmp_path / "dear.record"
+    path.write_text("dear")
+    sat = sit(answer=script("1", f"save {path}", f"save {tmp_path}/missing/x.record"))
+    with pytest.raises(MecenateError):
+        sat.table.run()
+    assert path.read_text() == "dear"
+    assert "can't be written" in sat.chunks[-1][3]
+
+
+def test_the_game_in_progress_is_kept(sit, policy):
+    def answer(sat):
+        if len(sat.table.match.moves) > 40:
+            raise KeyboardInterrupt
+        return policy(sat.table.match)
+
+    sat = sit(live=True, answer=answer)
+    with pytest.raises(KeyboardInterrupt):
+        sat.table.run()
+    assert "mecenate play --last" in sat.out.getvalue()
+    match, players = open_record(last_unfinished(), ["random"])
+    kept = [move.notation for move in match.moves]
+    assert kept == [move.notation for move in sat.table.match.moves][: len(kept)]
+    assert sum(not player.bot for player in players) == 1
+    sat.table.autosave.remove()
+    with pytest.raises(MecenateError, match="no unfinished game"):
+        last_unfinished()
+
+
+def test_a_disk_that_is_full_stops_nobody(sit, policy, monkeypatch):
+    monkeypatch.setattr("mecenate.terminal.keeping.write_whole", lambda *_: (_ for _ in ()).throw(OSError("full")))
+    sat = sit(live=True, answer=lambda sat: policy(sat.table.match) if len(sat.typed) < 9 else script()(sat))
+    sat.table.run()
+    assert len(sat.table.match.moves) >= 9 and not sat.table.autosave.written
+    assert "Nothing was saved" in sat.out.getvalue()
+
+
+def test_commands_show_what_they_should(sit):
+    sat = sit(
+        answer=script("1", "help", "hand", "board", "board bru", "log", "moves", "auto off", "language nl", "language xx")
+    )
+    with pytest.raises(MecenateError):
+        sat.table.run()
+    helped, hand, board, bruno, log, moves, auto, dutch, unknown = (chunk for *_, chunk in sat.chunks[2:11])
+    assert "why MOVE" in helped and "undo" in helped
+    assert "Anna" in hand and "Bruno" not in hand
+    assert all(name in board for name in ("Anna", "Bruno", "Clara", "Dario"))
+    assert "Bruno" in bruno and "Anna" not in bruno
+    assert "Anna returns the" in log and "Bruno returns a Profession card." in log
+    assert "open forest" in moves
+    assert "every question" in auto
+    assert "Welk object" in dutch or "veiling" in dutch
+    assert "en, de, nl" in unknown
+
+
+def test_leaving_without_saving(sit):
+    sat = sit(answer=script("1", "quit"))
+    sat.table.screen.ask = lambda key, **_: "n" if key == "quit.save" else sat.table.screen.read("Anna> ").strip()
+    sat.table.run()
+    assert "Nothing was saved" in sat.out.getvalue()
+
+
+def test_replay(sit, tmp_path, capsys):
+    sat = sit(seats=3)
+    sat.table.run()
+    path = tmp_path / "x.record"
+    path.write_text(labelled(sat.table.match, sat.table.players), encoding="utf-8")
+    replay(path, None, "en")
+    whole = capsys.readouterr().out
+    assert "Bruno (random)" in whole and "The result" in whole
+    replay(path, 12, "de")
+    part = capsys.readouterr().out
+    assert "Nach Zug 12 von" in part and "Das Ergebnis" not in part
+    with pytest.raises(MecenateError, match="no position after"):
+        replay(path, 9999, "en")
+
+
+def run(tmp_path, typed, *arguments):
+    environment = {**os.environ, "MECENATE_DATA": str(tmp_path), "PYTHONPATH": os.pathsep.join(sys.path), "COLUMNS": "90"}
+    return subprocess.run(
+        [sys.executable, "-m", "mecenate.cli", "play", *arguments],
+        input=typed,
+        capture_output=True,
+        text=True,
+        env=environment,
+        check=False,
+    )
+
+
+def test_piped(tmp_path):
+    """To the end of the input, with a clear word, the same twice, and without a trace."""
+    first, second = (run(tmp_path, "\n\n\n1\nwithdraw\n", "princes", "--seed", "3") for _ in range(2))
+    assert first.returncode == 2
+    assert first.stderr.strip() == "mecenate: the input ended before the game did; nothing was saved."
+    assert first.stdout == second.stdout
+    assert ESCAPE not in first.stdout and "Which of your professions" in first.stdout
+    assert list(tmp_path.iterdir()) == []
+
+
+def test_everything_on_the_command_line(tmp_path):
+    done = run(
+        tmp_path, "", "princes", "--seats", "3", "--names", "Anna", "--bots", "random", "--seed", "1", "--option", "money=open"
+    )
+    assert "How many" not in done.stdout and "The Princes of Florence: Anna, Bruno (random), Clara (random)" in done.stdout
+    watched = run(tmp_path, "", "princes", "--seats", "2", "--names", "Max (random), Vera (random)", "--seed", "1")
+    assert watched.returncode == 0 and "The result" in watched.stdout
+    assert run(tmp_path, "", "princes", "--seats", "9", "--bots", "random").returncode == 2
+    assert "There is no bot" in run(tmp_path, "", "princes", "--bots", "clever").stderr
+    assert "no language" in run(tmp_path, "", "--language", "xx").stderr
