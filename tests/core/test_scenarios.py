@@ -42,7 +42,7 @@ def test_the_examples_of_the_page_come_out_right(scenario):
     assert not told(run(scenario, load))
 
 
-UNWRITTEN = {"same-orientation"}  # reasons that only a move given by its number can meet
+UNWRITTEN = {"same-orientation", "same-tile"}  # reasons that only a move given by its number can meet
 
 
 def test_every_reason_of_a_game_has_a_scenario():

@@ -59,8 +59,10 @@ def needed(game: Game) -> set[str]:
 
 
 def welcome(game: Game, key: str, sources: list[str]) -> bool:
-    """Keys that need not be there: an answer's own words, and what the board on the terminal says."""
+    """Keys that need not be there: own words of an answer or a question, and what the board on the terminal says."""
     group, _, rest = key.partition(".")
+    if group == "questions":
+        return rest.partition("_")[0] in game.questions
     if group == "moves":
         word, _, about = rest.partition("_")
         return rest == "with_back" or any(kind.word == word and about in kind.about for kind in game.moves.kinds)

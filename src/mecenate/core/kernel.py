@@ -10,6 +10,7 @@ import ast
 import hashlib
 import os
 import sys
+import tempfile
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -17,6 +18,7 @@ from typing import Any
 
 import numba
 import numpy as np
+import platformdirs
 from llvmlite import ir
 from numba import types
 from numba.core import config
@@ -195,15 +197,7 @@ def content_hash(file: Path) -> str:
 
 def cache_root() -> Path:
     """Where compiled kernels are kept: MECENATE_CACHE, or the user's cache folder."""
-    if chosen := os.environ.get("MECENATE_CACHE"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library/Caches"
-    else:
-        base = Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache")
-    return base / "mecenate"
+    return Path(os.environ.get("MECENATE_CACHE") or platformdirs.user_cache_path("mecenate", appauthor=False))
 
 
 class ContentLocator(_CacheLocator):
@@ -229,7 +223,11 @@ class ContentLocator(_CacheLocator):
         if not file.is_relative_to(PACKAGE):
             return None
         self = cls(py_func, file)
-        self.ensure_cache_path()
+        try:
+            self.ensure_cache_path()
+        except OSError:  # a read-only home: better to keep the code for a while than to compile at every start
+            self.path = Path(tempfile.gettempdir()) / "mecenate-kernels" / self.path.name
+            self.ensure_cache_path()
         return self
 
 

@@ -17,7 +17,7 @@ from mecenate.core.game import Game, Value
 from mecenate.core.moves import WrongFigure, offered
 
 SEED_LIMIT = 1 << 64
-SEATS = ("from", "bidder")  # what in an event or a question is the number of a seat
+SEATS = ("from", "bidder", "visitor")  # what in an event or a question is the number of a seat
 
 
 @dataclass(frozen=True)
@@ -206,9 +206,12 @@ class Match:
         return words
 
     def ask(self, language: str = "en") -> str:
-        """The question that is asked, in one sentence."""
+        """The question that is asked, in one sentence. With some figures it has other words, as `questions.turn_visitor`."""
         values = self._words(self.game.asking(self.state), language)
-        return self.game.texts.say(language, f"questions.{self.question}", **values)
+        key = f"questions.{self.question}"
+        own = (f"{key}_{what}" for what in values)
+        key = next((other for other in own if self.game.texts.has(language, other)), key)
+        return self.game.texts.say(language, key, **values)
 
     def line(self, event: Event, language: str = "en") -> str:
         """An event as a line of the log."""

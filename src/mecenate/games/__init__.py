@@ -7,6 +7,8 @@ from mecenate.core.game import Game
 
 GAMES = {
     "princes": "mecenate.games.princes",
+    "carrara": "mecenate.games.carrara",
+    "stanza": "mecenate.games.stanza",
 }
 
 

@@ -2,10 +2,11 @@
 
 import os
 import re
-import sys
 from collections.abc import Sequence
 from dataclasses import dataclass
 from pathlib import Path
+
+import platformdirs
 
 from mecenate.core import records
 from mecenate.core.errors import MecenateError
@@ -66,15 +67,7 @@ def open_record(path: Path, bots: Sequence[str], moves: int | None = None) -> tu
 
 def data_folder() -> Path:
     """Where games in progress are kept: MECENATE_DATA, or the user's data folder."""
-    if chosen := os.environ.get("MECENATE_DATA"):
-        return Path(chosen)
-    if sys.platform == "win32":
-        base = Path(os.environ.get("LOCALAPPDATA", Path.home() / "AppData/Local"))
-    elif sys.platform == "darwin":
-        base = Path.home() / "Library/Application Support"
-    else:
-        base = Path(os.environ.get("XDG_DATA_HOME") or Path.home() / ".local/share")
-    return base / "mecenate"
+    return Path(os.environ.get("MECENATE_DATA") or platformdirs.user_data_path("mecenate", appauthor=False))
 
 
 def file_name(match: Match) -> str:

@@ -1,0 +1,43 @@
+"""What can happen: the kinds of events, who may see their details, and what each does to coins and victory points."""
+
+from mecenate.core.header import EventKind
+
+KINDS = (
+    EventKind("began"),
+    EventKind("turned", "bricks"),
+    EventKind("turned_inner"),
+    EventKind("bought", "colour", "coins"),
+    EventKind("paid", "coins", changes={"coins": -1}),
+    EventKind("earned", "coins", changes={"coins": 1}),
+    EventKind("scored", "points", changes={"points": 1}),
+    EventKind("showed"),
+    EventKind("gave", "colour", "bricks"),
+    EventKind("built", "tile", "city"),
+    EventKind("replaced", "tile", "by"),
+    EventKind("improved", "city"),
+    EventKind("revealed", "tile"),
+    EventKind("visited", "bonus"),
+    EventKind("followed", "bonus"),
+    EventKind("declined"),
+    EventKind("scored_space", "space"),
+    EventKind("claimed", "space"),
+    EventKind("passed"),
+    EventKind("got", "piece"),
+    EventKind("laid", "piece", "tile"),
+    EventKind("stored", "piece"),
+    EventKind("discarded", "piece"),
+    EventKind("left", "piece"),
+    EventKind("moved", "piece"),
+    EventKind("ended"),
+    EventKind("last_turns"),
+    EventKind("stalemate"),
+    EventKind("money", "points", changes={"points": 1}),
+    EventKind("sets", "points", changes={"points": 1}),
+    EventKind("majority", "points", changes={"points": 1}),
+    EventKind("finished"),
+)
+(
+    BEGAN, TURNED, TURNED_INNER, BOUGHT, PAID, EARNED, SCORED, SHOWED, GAVE, BUILT, REPLACED, IMPROVED, REVEALED, VISITED,
+    FOLLOWED, DECLINED, SCORED_SPACE, CLAIMED, PASSED, GOT, LAID, STORED, DISCARDED, LEFT, MOVED, ENDED, LAST_TURNS, STALEMATE,
+    MONEY, SETS, MAJORITY, FINISHED,
+) = range(len(KINDS))  # fmt: skip

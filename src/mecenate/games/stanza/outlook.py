@@ -1,0 +1,43 @@
+"""What each discipline and each ending figure is worth to a seat now: what a player at the table would count out."""
+
+import numpy as np
+from numba import types
+
+from mecenate.core.kernel import INTS, STATES, entry, popcount
+from mecenate.games.stanza import activation, bonus, ending
+from mecenate.games.stanza.components import (
+    LEAVING,
+    MAJORITY,
+    MAJORITY_RANKS,
+    MUSEUM,
+    MUSEUM_RANKS,
+    SHIP_POINTS,
+    STRENGTH_TILES,
+)
+from mecenate.games.stanza.state import SEATS, state
+
+# By discipline: strength from persons and tiles, and how many bonus tiles the seat has the right to and has.
+STRENGTHS, RIGHTS, OWNED = 0, 5, 10
+# Then the points that the game would end with, by kind.
+MASTERPIECES, SHIP, BOOKS, EXIT, TILES, PATRON, DISCS, MUSEUM_POINTS, SIZE = range(15, 24)
+
+
+@entry(types.void(STATES, types.int64, types.int64, INTS))
+def outlook(states, i, seat, out):
+    s = state(states, i)
+    q = s.seats[seat]
+    for discipline in range(5):
+        strength = activation.workers_of(q, discipline) + popcount(q.tiles & STRENGTH_TILES[discipline])
+        out[STRENGTHS + discipline] = strength
+        out[RIGHTS + discipline] = bonus.level(q, discipline) if discipline < 4 else 0
+        out[OWNED + discipline] = bonus.owned(q, discipline)
+    discs, museums = np.zeros(SEATS + 1, np.int64), np.zeros(SEATS + 1, np.int64)
+    ending.standings(s, discs, museums)
+    out[MASTERPIECES] = ending.masterpiece_points(s, seat)
+    out[SHIP] = SHIP_POINTS[q.ship]
+    out[BOOKS] = ending.book_points(q)
+    out[EXIT] = LEAVING[q.left - 1] if q.left else 0
+    out[TILES] = ending.tile_points(s, seat)
+    out[PATRON] = ending.TURNED_OVER if q.turned_over else 0
+    out[DISCS] = ending.shared(discs, s.players, discs[seat], MAJORITY, MAJORITY_RANKS[s.players])
+    out[MUSEUM_POINTS] = ending.shared(museums, s.players + 1, museums[seat], MUSEUM, MUSEUM_RANKS[s.players])
