@@ -1,0 +1,23 @@
+"""Whole stored games: they replay for ever, to the same result. A record that fails here means that a rule was changed."""
+
+from pathlib import Path
+
+import pytest
+
+from mecenate.core import records
+from mecenate.games import GAMES, load
+
+STORED = sorted(Path(__file__).parent.glob("*/stored/*.record"))
+
+
+@pytest.mark.parametrize("path", STORED, ids=lambda path: f"{path.parts[-3]}/{path.stem}")
+def test_a_stored_game_replays(path):
+    match = records.read(path, load)
+    assert match.over
+    assert match.record() == path.read_text(encoding="utf-8")
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_every_seat_count_is_stored(key):
+    seats = {records.read(path, load).seats for path in STORED if path.parts[-3] == key}
+    assert seats == set(load(key).seats)
