@@ -26,9 +26,12 @@ def common(
 ) -> None:
     if components:
         from mecenate.core.components import use
+        from mecenate.core.errors import BadComponents
+        from mecenate.games import GAMES
 
         for path in components:
-            use(path)
+            if (game := use(path)) not in GAMES:
+                raise BadComponents(f"{path} is for a game {game!r}. The games: {', '.join(GAMES)}.")
 
 
 @app.command()
@@ -106,7 +109,7 @@ def bench(
 @app.command()
 def soak(
     game: Annotated[str | None, typer.Argument(help="The game; all if left out.")] = None,
-    games: Annotated[int, typer.Option(help="Random games for each seat count.")] = 10_000,
+    games: Annotated[int, typer.Option(help="Random games for each seat count and setup option.")] = 10_000,
     seats: Annotated[int | None, typer.Option(help="How many players; every count if left out.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
 ) -> None:

@@ -118,9 +118,8 @@ def main(game: str | None, games: int, seats: int | None, seed: int) -> int:
     with Progress(*columns, console=Console(stderr=True)) as progress:
         for g, n, options in plan:
             shown = ", ".join(f"{key}={value}" for key, value in options.items())
-            share = -(-games // len(variants(g, n)))
-            task = progress.add_task(f"{g.key}, {n} seats, {shown}", total=share)
-            for fault in soak(g, n, options, share, seed):
+            task = progress.add_task(f"{g.key}, {n} seats, {shown}", total=games)
+            for fault in soak(g, n, options, games, seed):
                 progress.advance(task)
                 if fault:
                     faults.append(fault)

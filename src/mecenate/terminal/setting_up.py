@@ -35,6 +35,8 @@ def set_up(screen: Screen, wishes: Wishes, bots: Sequence[str]) -> tuple[Match, 
     game = _game(screen, wishes)
     players = _given_players(game, wishes, bots)
     if players is None:
+        if wishes.seats is not None:
+            game.settings(wishes.seats)  # refused before anything is asked
         seats = wishes.seats or int(choose(screen, "setup.seats", _usual_seats(game), [str(n) for n in game.seats]))
         players = _ask_players(screen, seats, bots)
     seats = len(players)

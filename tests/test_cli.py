@@ -1,0 +1,101 @@
+"""The command: wrong input is told in a line, with exit code 2, and nothing happens."""
+
+import os
+import subprocess
+import sys
+from pathlib import Path
+
+import pytest
+
+import mecenate
+
+SRC = Path(mecenate.__file__).parents[1]
+TABLE = SRC / "mecenate" / "games" / "princes" / "components.toml"
+
+
+def run(*args, **environment):
+    return subprocess.run(
+        [sys.executable, "-m", "mecenate.cli", *map(str, args)],
+        env={**os.environ, "COLUMNS": "200", **environment},
+        capture_output=True,
+        text=True,
+        check=False,
+        stdin=subprocess.DEVNULL,
+        timeout=300,
+    )
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["simulate", "chess"], "The games: princes, carrara, stanza"),
+        (["simulate", "princes", "--seats", "9"], "2 to 5 players"),
+        (["simulate", "princes", "--bots", "deep-thought"], "deep-thought"),
+        (["simulate", "princes", "--option", "money=gold"], "money"),
+        (["simulate", "princes", "--option", "dragons=yes"], "dragons"),
+        (["simulate", "princes", "--games", "0"], "game"),
+        (["bench", "chess"], "The games"),
+        (["bench", "stanza", "--seats", "5"], "2 to 4 players"),
+        (["soak", "chess"], "The games"),
+        (["soak", "carrara", "--games", "0"], "At least one game"),
+        (["soak", "carrara", "--seats", "7"], "2 to 4 players"),
+        (["replay", "no-such-file"], "can't be read"),
+        (["scenario", "no-such-file"], "no-such-file"),
+        (["play", "chess"], "The games"),
+        (["play", "princes", "--seats", "1"], "2 to 5 players"),
+        (["play", "princes", "--language", "xx"], "xx"),
+        (["--components", "no-such-file", "play"], "no-such-file"),
+        (["dance"], "dance"),
+        (["simulate"], "game"),
+    ],
+    ids=" ".join,
+)
+def test_wrong_input_ends_with_2_and_one_message(args, words):
+    done = run(*args)
+    assert done.returncode == 2, done.stderr
+    assert words.lower() in done.stderr.lower()
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("old", "new", "words"),
+    [
+        ('game = "princes"', 'game = "chess"', "chess"),
+        ('game = "princes"', "", "does not say which game"),
+        ("florins = 3500", 'florins = "many"', "$.setup.florins"),
+        ("florins = 3500", "", "florins"),
+        ("florins = 3500", "florins = 3500\nflorijnen = 1", "florijnen"),
+        ('shape = ["XXX", "XXX", ".X."]', 'shape = ["XXX", "XXX", ".XX"]', "a large building covers 7 spaces, this shape 8"),
+        ('shape = ["XXXX", ".X.."]', 'shape = ["XXX.X", ".X..."]', "not one connected piece"),
+        ('key = "tower"', 'key = "campanile"', "expected the keys"),
+        ("[counts]", "[counts", "not a valid TOML"),
+    ],
+)
+def test_a_wrong_component_table_is_refused(tmp_path, old, new, words):
+    path = tmp_path / "mine.toml"
+    path.write_text(TABLE.read_text(encoding="utf-8").replace(old, new, 1), encoding="utf-8")
+    done = run("--components", path, "simulate", "princes", "--games", "1")
+    assert done.returncode == 2, done.stderr
+    assert words in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_a_corrected_component_table_is_played_and_noted_in_records(tmp_path):
+    path = tmp_path / "mine.toml"
+    path.write_text(TABLE.read_text(encoding="utf-8").replace("florins = 3500", "florins = 4500", 1), encoding="utf-8")
+    code = (
+        "import mecenate; m = mecenate.new('princes', 3)\n"
+        "print(int(m.state.seats[0].florins)); print(m.record().splitlines()[3])"
+    )
+    environment = {**os.environ, "MECENATE_COMPONENTS": str(path), "NUMBA_DISABLE_JIT": "1"}
+    done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
+    florins, components = done.stdout.splitlines()
+    assert florins == "4500"
+    assert components.startswith("components: ")
+    assert components != mecenate.new("princes", 3).record().splitlines()[3]
+
+
+def test_help_tells_the_commands():
+    told = run("--help").stdout
+    for command in ("play", "replay", "scenario", "simulate", "bench", "soak", "warmup"):
+        assert command in told
