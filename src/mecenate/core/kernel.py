@@ -11,6 +11,7 @@ import hashlib
 import os
 import sys
 import tempfile
+import threading
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -27,6 +28,7 @@ from numba.extending import intrinsic, overload
 
 PACKAGE = Path(__file__).parents[1]
 COMPILED = not getattr(config, "DISABLE_JIT", 0)
+COMPILING = threading.Lock()  # threads that meet at an entry point wait for the first one
 BOUNDS_CHECKED = bool(os.environ.get("MECENATE_BOUNDSCHECK"))
 
 if not COMPILED:
@@ -62,10 +64,11 @@ class Entry:
         self.function = numba.njit(nogil=True, cache=True, boundscheck=BOUNDS_CHECKED)(function)
 
     def compile(self) -> None:
-        if COMPILED and not self.ready:
-            self.function.compile(self.signature)
-            self.function.disable_compile()  # a game's functions come in as function types, not each as a type of its own
-        self.ready = True
+        with COMPILING:
+            if COMPILED and not self.ready:
+                self.function.compile(self.signature)
+                self.function.disable_compile()  # a game's functions come in as function types, not each as a type of its own
+            self.ready = True
 
     @property
     def kept(self) -> bool:

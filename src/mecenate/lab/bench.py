@@ -233,7 +233,8 @@ def main(game: str | None, seats: int | None, seconds: float, json: bool) -> Non
     compile_all(chosen)
     steps = sum(RUNS * (1 if seats is not None else len(one.seats)) + 2 for one in chosen)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), disable=json, transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, disable=json or not console.is_terminal, transient=True) as bar:
         task = bar.add_task("Measuring", total=steps)
         figures = bench(chosen, seats, seconds, lambda what: bar.update(task, advance=1, description=f"Measured {what}"))
     if json:

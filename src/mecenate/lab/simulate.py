@@ -202,7 +202,8 @@ def main(game: str, seats: int, games: int, bots: str, seed: int, processes: int
     chosen.settings(seats, settings)
     compile_entries((*simulation_entries(chosen, names), play.bot_games))
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True), disable=json, transient=True) as bar:
+    console = Console(stderr=True)
+    with Progress(*columns, console=console, disable=json or not console.is_terminal, transient=True) as bar:
         task = bar.add_task("Playing", total=games)
         result = simulate(chosen, names, games, seed, processes, settings, lambda n: bar.advance(task, n))
     if json:
