@@ -89,7 +89,7 @@ def test_every_bot_has_a_level_and_words():
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones():
-    with pytest.raises(MecenateError, match="no bot 'clever'. The bots: random, greedy"):
+    with pytest.raises(MecenateError, match=r"no bot 'clever'\. The bots: random, greedy"):
         make("clever", load("princes"), 0)
 
 

@@ -7,7 +7,7 @@ import sys
 import numpy as np
 import pytest
 
-from mecenate.bots import EVALUATIONS, evaluation, make
+from mecenate.bots import evaluation, make
 from mecenate.core.match import Match
 from mecenate.games.carrara import GAME
 from mecenate.games.carrara.state import QUESTIONS, state
@@ -15,11 +15,6 @@ from mecenate.lab.simulate import simulate
 
 VERSIONS = GAME.options[0].values
 TABLES = [(seats, version) for seats in GAME.seats for version in VERSIONS]
-
-
-@pytest.fixture(autouse=True)
-def judged(monkeypatch):
-    monkeypatch.setitem(EVALUATIONS, "carrara", "mecenate.bots.evaluations.carrara")
 
 
 def new(seats: int, version: str, seed: int) -> Match:
@@ -78,7 +73,7 @@ def test_screens_are_not_looked_behind(seats, version):
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_greedy_wins_against_random(version):
-    result = simulate(GAME, ["greedy", "random", "random", "random"], games=40, seed=5, options={"version": version})
+    result = simulate(GAME, ["greedy", "random", "random", "random"], games=40, seed=5, threads=1, options={"version": version})
     greedy, random = result.results
     assert greedy.win_share.value > 0.95
     assert greedy.score.low > 2 * random.score.high
@@ -86,17 +81,16 @@ def test_greedy_wins_against_random(version):
 
 @pytest.mark.parametrize("version", VERSIONS)
 def test_greedy_games_look_like_games_of_people(version):
-    result = simulate(GAME, ["greedy"] * 4, games=24, seed=6, options={"version": version})
+    result = simulate(GAME, ["greedy"] * 4, games=24, seed=6, threads=1, options={"version": version})
     lowest, highest = (45, 110) if version == "normal" else (80, 190)
     assert lowest < result.results[0].score.value < highest
     assert result.mean_answers < 600
 
 
 UNCOMPILED = """
-from mecenate.bots import EVALUATIONS, make
+from mecenate.bots import make
 from mecenate.core.match import Match
 from mecenate.games.carrara import GAME
-EVALUATIONS["carrara"] = "mecenate.bots.evaluations.carrara"
 match = Match(GAME, 2, 3, {"version": "advanced"})
 bot = make("greedy", GAME, 7)
 for _ in range(90):

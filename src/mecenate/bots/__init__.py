@@ -29,6 +29,8 @@ LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY}
 # The one place where bots know a game by name.
 EVALUATIONS = {
     "princes": "mecenate.bots.evaluations.princes",
+    "carrara": "mecenate.bots.evaluations.carrara",
+    "stanza": "mecenate.bots.evaluations.stanza",
 }
 
 

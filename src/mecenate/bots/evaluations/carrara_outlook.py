@@ -30,30 +30,32 @@ BEST_TILE = max(TABLE.tiles.values)  # bricks that one action can build with, mo
 # Tiles of the pile at the beginning, by the number of seats.
 TILES_A_SEAT, TILES_MORE = len(TYPES), 2 * len(TYPES) - TABLE.setup.display
 
-# Judgement, settled by letting variants play against each other. In victory points, if nothing else is said.
+# Judgement, settled by letting variants play against each other; among good ones, those whose games are as short as people's.
+# In victory points, if nothing else is said.
 PACE = 0.37  # buildings that a seat builds in a turn
 LONG = 2.0  # rounds that each tile of the pile lasts at most
 BUILDS = 0.45  # share of the turns without a scoring in which something is built
 PATIENCE = 0.93  # share of a scoring to come that comes true
-REACH = 0.6  # chance of each building that a city still lacks
-STAND = 0.8  # chance that a rival who could score a city leaves it
-CITY_GROWS = 1.0  # what a scoring of a city gains with each building to come
-TYPE_GROWS = 1.2  # the same of a type
-LAND_GROWS = 1.2  # the same of a landscape
-PAIR_GROWS = 0.5  # the same of statues
-DEAR = 0.9  # a coin among the first, which keep one able to act
-FAIR = 0.45  # a coin that will buy bricks
+REACH = 0.57  # chance of each building that a city still lacks
+STAND = 0.52  # chance that a rival who could score a city leaves it
+CITY_GROWS = 1.3  # what a scoring of a city gains with each building to come
+TYPE_GROWS = 1.45  # the same of a type
+LAND_GROWS = 1.35  # the same of a landscape
+PAIR_GROWS = 0.55  # the same of statues
+DEAR = 1.05  # a coin among the first, which keep one able to act
+FAIR = 0.42  # a coin that will buy bricks
 NEAR = 7.0  # coins: the first ones
 SPEND = 6.0  # coins that a building needs
 BUSY = 2.0  # buildings to come from which on a coin is worth its full price
 HOPE = 0.7  # share of a bonus of the court that comes true
-PIECE = 4.0  # a piece from the court
+PIECE = 5.1  # a piece from the court
 STOCK = 0.5  # share of its worth in buildings that a brick has
 READY = 0.25  # the same of a building that could be built at once
 ROOM = 0.15  # share of the next decoration of a set where there is a building for it
 STORED = 0.5  # share of what a stored piece will bring
 TIMELY = 4.0  # turns from which on there is time enough for that
-FADE = 0.05  # how much surer a majority becomes with each turn
+FADE = 0.053  # how much surer a majority becomes with each turn
+LEAST = 0.3  # share of its points that it is worth at least
 ENVY = 0.3  # how much the best rival's prospects count
 
 
@@ -203,7 +205,7 @@ def pieces_worth(s, seat, turns):
             total += hope * ROOM * (SET_POINTS[laid[kind] + 1] - SET_POINTS[laid[kind]])
     for city in range(6):
         if q.statues_in[city]:
-            total += ending.majority_points(s, seat, city) * max(1.0 - FADE * turns, 0.3)
+            total += ending.majority_points(s, seat, city) * max(1.0 - FADE * turns, LEAST)
     for warehouse in range(2):
         piece = q.store[warehouse] - 1
         if 0 <= piece < FIRST_STATUE:

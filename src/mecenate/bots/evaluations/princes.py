@@ -2,7 +2,7 @@
 
 A position is worth the plan that it allows: the works that can still be completed, the buildings, freedoms and cards that are
 worth an action and their price until then, the objects that coming auctions may bring, and the florins that all of it needs.
-Only what the seat itself may know is looked at. "What if" questions are asked of the record itself, which is put back as it was.
+Only what the seat itself may know is looked at. "What if" questions are asked of the record itself, which is then put back.
 """
 
 import numpy as np
@@ -38,16 +38,13 @@ AUCTION_PRICE = 575  # florins: what a coming auction costs
 LAST_PRICE = 350  # florins: what the last auction costs
 ACTION_PRICE = 215  # florins: what an action costs that is no work
 PLANNED = 0.64  # share of a planned gain that comes true
-AUCTION_GAIN = 1.5  # what any coming auction brings, its price paid
-RIVALRY = 1.0  # 0: the rivals leave the best object; 1: only what they don't want
 STANDS = 0.53  # chance that a bid is not raised
 ROOM = 0.046  # a space where a building may still lie
 FRESH = 2.6  # work points that a profession not yet drawn will find, beside what it finds now
 MORE = 0.29  # what one more new profession or bonus card is worth, as a share of the one before
-APART = 1.0  # spaces that a building takes up for each that it covers, where buildings must not touch
 GROWTH = 0.74  # work points that a work may gain in each round that it waits
 NEW = 0.47  # share of a planned work that comes true
-CARD_POINT = 0.75
+AHEAD = 0.15  # a jester, for each round in which new professions may profit from it
 LACKING = 0.12  # share of a work that each point below the minimum to come costs
 BEATEN = 0.6  # chance that a rival beats a work that is just good enough
 WARY = 0.3  # by how much each point of work value lowers it
@@ -99,7 +96,7 @@ def prestige_promise(s, seat, card):
         for which in range(NEEDS.shape[1]):
             have += min(NEEDS[card, which], works.feature(q, which)) if NEEDS[card, which] else 0
             need += NEEDS[card, which]
-        return POINTS[card, 0] * (1 - late) * min((have + 2 * (1 - late)) / (need + 1), 1.0)
+        return POINTS[card, 0] * (1 - late) * min((have + 1 - late) / (need + 1), 1.0)
     lead = 99.0
     for other in range(s.players):
         if other != seat:
@@ -214,7 +211,7 @@ def find_gains(s, seat, hand, rate, gain):
 
 
 @kernel
-def spend_actions(gain, spare, spaces, apart, most_cards):
+def spend_actions(gain, spare, most_cards):
     """Take the best things for an action each; a new profession needs one more, to work. Gives what they bring and which."""
     total, planned, cards = 0.0, 0, 0
     while spare > 0:
@@ -224,9 +221,6 @@ def spend_actions(gain, spare, spaces, apart, most_cards):
                 best = thing
         if gain[best] <= 0:
             break
-        if best < FREEDOM and spaces < apart * tiles.COUNT[best]:
-            gain[best] = 0
-            continue
         total += gain[best]
         spare -= 1
         if best == BONUS:
@@ -239,8 +233,6 @@ def spend_actions(gain, spare, spaces, apart, most_cards):
         else:
             planned |= 1 << best
             gain[best] = 0
-            if best < FREEDOM:
-                spaces -= apart * tiles.COUNT[best]
     return total, planned, cards
 
 
@@ -295,13 +287,13 @@ def outlook(s, seat, convertible):
     if s.deck_size[state.BONUS_CARD] and count:
         gain[BONUS] = POINT * bonus_guess(s, seat) - rate * turn.PRICE_BONUS
     if s.deck_size[state.PROFESSION] and later:
-        gain[PROFESSION] = (NEW / PLANNED * POINT * (base + fresh + GROWTH * later + count * works.WORK_CARD) - rate * turn.PRICE_PROFESSION) / 2
-    wall_to_wall = turn.wall_to_wall(q)
-    spaces = popcount(tiles.free_for(q, True, wall_to_wall))
-    gained, planned, cards = spend_actions(gain, spare, spaces, 1.0 if wall_to_wall else APART, later)
+        work = base + fresh + GROWTH * later + count * works.WORK_CARD
+        gain[PROFESSION] = (NEW / PLANNED * POINT * work - rate * turn.PRICE_PROFESSION) / 2
+    gained, planned, cards = spend_actions(gain, spare, later)
+    spaces = popcount(tiles.free_for(q, True, turn.wall_to_wall(q)))
     total += PLANNED * gained + ROOM * spaces * later / ROUNDS
     for _ in range(later):
-        total += max(AUCTION_GAIN, PLANNED * kth_best(gain[LANDSCAPE:], LANDSCAPES, 0))
+        total += PLANNED * max(kth_best(gain[LANDSCAPE:], LANDSCAPES, 0), 0.0)
 
     worth = np.zeros(PROFESSIONS + 8)
     n = works_ahead(s, seat, hand, base, planned, cards, now, worth)
@@ -310,7 +302,7 @@ def outlook(s, seat, convertible):
     for _ in range(count):
         total += kth_best(worth, n + recruiting, 0)
     if count:
-        total += CARD_POINT * works.bonus_promise(q)
+        total += POINT * works.bonus_promise(q) + AHEAD * later * q.jesters
     for card in range(PRESTIGE_CARDS):
         if (q.prestige_cards >> np.uint32(card)) & CARD:
             total += prestige_promise(s, seat, card)
@@ -377,10 +369,8 @@ def auction_outlook(s, seat):
         if stack != under_hammer and not auction.refuse_purchase(s, seat, stack, auction.base_price(s)):
             worth[n] = with_object(s, seat, stack, auction.base_price(s))
             n += 1
-    if n:
-        first = kth_best(worth, n, 0)
-        left = first if rivals <= 0 else kth_best(worth, n, rivals - 1) if rivals < n else total
-        total = max(total, (1 - RIVALRY) * first + RIVALRY * left)
+    if rivals < n:
+        total = max(total, kth_best(worth, n, rivals))
     if under_hammer != state.NONE and s.bidder == seat:
         total = STANDS * with_object(s, seat, s.stack, s.bid) + (1 - STANDS) * total
     return total
