@@ -24,7 +24,7 @@ def put_away(s, person):
     if person < PERSONS:
         s.discarded |= ONE << np.uint64(person)
     else:
-        s.gone |= 1 << (person - PERSONS)
+        s.gone |= 1 << (np.int64(person) - PERSONS)
 
 
 @kernel
