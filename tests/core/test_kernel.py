@@ -44,6 +44,10 @@ def test_a_change_in_an_imported_file_reaches_the_kernel(tmp_path):
     assert run(*ask, **environment).split() == ["True", "400"]
     (core / "figure.py").write_text("FIGURE = 300\n")
     assert run(*ask, **environment).split() == ["False", "600"]
+    for damaged in (tmp_path / "cache").rglob("*price*"):
+        damaged.write_bytes(b"nothing that could be read")
+    assert run(*ask, **environment).split() == ["True", "600"]
+    assert run(*ask, **environment).split() == ["True", "600"]
 
 
 def test_another_checkout_finds_the_same_kernels(tmp_path):

@@ -66,17 +66,31 @@ class Entry:
     def compile(self) -> None:
         with COMPILING:
             if COMPILED and not self.ready:
-                self.function.compile(self.signature)
+                try:
+                    self.function.compile(self.signature)
+                except Exception:
+                    if not self._forget():
+                        raise
+                    self.function.compile(self.signature)  # what was kept was damaged
                 self.function.disable_compile()  # a game's functions come in as function types, not each as a type of its own
             self.ready = True
 
     @property
     def kept(self) -> bool:
         """Whether the machine code of this entry lies on disk already."""
-        if not COMPILED or self.ready:
-            return True
+        return not COMPILED or self.ready or any(path.suffix == ".nbc" for path in self._files())
+
+    def _files(self) -> list[Path]:
+        """What is kept of this entry on disk."""
         locator = ContentLocator.from_function(self.function.py_func, self.function.py_func.__code__.co_filename)
-        return locator is not None and any(locator.path.glob(f"*{locator.name}*.nbc"))
+        return list(locator.path.glob(f"*-{locator.name}.*")) if locator else []
+
+    def _forget(self) -> bool:
+        """Remove what is kept on disk; whether there was anything."""
+        files = self._files()
+        for path in files:
+            path.unlink(missing_ok=True)
+        return bool(files)
 
     def __call__(self, *args: Any) -> Any:
         if not self.ready:

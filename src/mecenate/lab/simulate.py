@@ -185,8 +185,8 @@ def show(result: Result, console: Console) -> None:
     for row in result.results:
         w, m = row.win_share, row.score
         table.add_row(
-            row.bot, str(row.seats), f"{row.wins:.1f}", f"{w.value:.1%}", f"{w.low:.1%}-{w.high:.1%}", f"{row.fair_share:.0%}",
-            f"{m.value:.2f} ± {m.high - m.value:.2f}", f"{row.mean_place:.2f}",
+            row.bot, str(row.seats), f"{row.wins:.1f}", f"{w.value:.1%}", f"{100 * w.low:.1f}-{w.high:.1%}",
+            f"{row.fair_share:.0%}", f"{m.value:.2f} ±{m.high - m.value:.2f}", f"{row.mean_place:.2f}",
         )  # fmt: skip
     console.print(table)
     console.print(f"A game has {result.mean_answers:.1f} answers, {result.mean_decisions:.1f} of them with a choice.")

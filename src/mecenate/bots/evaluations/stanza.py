@@ -8,7 +8,7 @@ money allows to activate a discipline, and what its people bring then.
 import numpy as np
 
 from mecenate.core.kernel import VALUE, entry, kernel, lowest, popcount
-from mecenate.games.stanza import activation, bonus, ending, movement, people, rules, turn
+from mecenate.games.stanza import activation, bonus, ending, movement, people, rules, state, turn
 from mecenate.games.stanza.actions import A_DISMISS, A_FAVOUR, A_HIRE, A_RAISE, A_STRENGTH, ACTIONS
 from mecenate.games.stanza.components import (
     BOOK_TILES,
@@ -25,30 +25,7 @@ from mecenate.games.stanza.components import (
     STRENGTH_TILES,
     TILES_OF,
 )
-from mecenate.games.stanza.state import (
-    ARRANGE,
-    ART,
-    BONUS_SPACE,
-    BOOK,
-    DISC,
-    DISCOVERIES,
-    FAVOUR,
-    GIFT,
-    HIRE,
-    LITERATURE,
-    MOVE,
-    OVER,
-    POLITICS,
-    RECRUITS,
-    RELIGION,
-    SEATS,
-    SPACES,
-    STRENGTH,
-    WHITE,
-    WORKERS,
-    WORKPLACE,
-    state,
-)
+from mecenate.games.stanza.state import ART, DISCOVERIES, LITERATURE, POLITICS, RECRUITS, RELIGION, SPACES, WHITE, WORKERS
 
 ONE = np.uint64(1)
 WORDS = (ACTIONS + 63) // 64
@@ -78,10 +55,10 @@ COLUMN = 0.6  # a book that fills the next column
 RECRUIT = 0.6  # the first person of a discipline who waits to be hired
 HIRED = 0.8  # strength that hiring adds to an activation
 SURE = 0.8  # chance to hire somebody for a masterpiece who waits
-LACKING = 0.5  # chance of each strength that a masterpiece still lacks
-HASTE = 5.0  # activations left with which that is so
-OTHERS = 0.25  # chance of further masterpieces than the best
-RIVALS = 0.5  # chance that nobody else creates it first
+LACKING = 0.5  # chance of each strength that a masterpiece still lacks,
+HASTE = 8.0  # with so many activations left; with more it is better
+OTHERS = 0.3  # chance of further masterpieces than the best
+RIVALS = 0.35  # chance that it comes to that, and nobody else is first
 TURN = 3.0  # what any activation brings
 LASTING = 2.2  # activations for which the people of now make a difference
 READY = 0.25  # share of what the next turn may bring more than another, or less
@@ -110,7 +87,7 @@ def standing_points(s, seat, turns):
     """What the game would end with; where rivals count, that is only a hope while there is time."""
     q = s.seats[seat]
     late = max(1.0 - turns / LONG, 0.0)
-    discs, museums = np.zeros(SEATS + 1, np.int64), np.zeros(SEATS + 1, np.int64)
+    discs, museums = np.zeros(state.SEATS + 1, np.int64), np.zeros(state.SEATS + 1, np.int64)
     ending.standings(s, discs, museums)
     total = 1.0 * ending.masterpiece_points(s, seat) + SHIP_POINTS[q.ship] + ending.book_points(q)
     total += ending.TURNED_OVER if q.turned_over else 0
@@ -162,15 +139,16 @@ def gain(s, q, discipline, strength, useful):
 
 
 @kernel
-def masterpiece(s, seat, discipline, strength, turns):
+def masterpiece(s, seat, discipline, strength, waiting, turns):
     """The best masterpiece that a discipline may still bring, with discs spent; each strength that it lacks takes time."""
     q = s.seats[seat]
     if (q.masterpieces >> discipline) & 1:
         return 0.0
     best = 0.0
+    to_come = 0.0 if waiting or (s.expert and activation.workers_of(q, discipline)) else 1.0  # somebody has to be hired
     for which in range(4):
         if not s.masterpieces[discipline, which]:
-            lacking = max(MASTER_STRENGTH[which] - strength - q.church[discipline], 0.0)
+            lacking = max(MASTER_STRENGTH[which] - strength - q.church[discipline], to_come)
             second = SECOND[discipline]
             if which == 3 and not activation.workers_of(q, second) and not q.church[second]:
                 lacking += 1
@@ -184,12 +162,9 @@ def next_turn(s, seat, useful):
     """The best that the next turn may bring, if the rivals leave the palace as it is."""
     q = s.seats[seat]
     spaces = movement.reach(s, seat)
-    hired = s.hired
-    s.hired = 0
     cheapest = activation.cheapest_place(s, q)
-    s.hired = hired
     best = 0.0
-    if (spaces >> BONUS_SPACE) & 1:
+    if (spaces >> state.BONUS_SPACE) & 1:
         best = RIGHT + MAJORITY_GAIN
     for discipline in range(5):
         joker = q.favours[discipline] + q.favours[WHITE] > 0
@@ -207,7 +182,7 @@ def next_turn(s, seat, useful):
         else:
             continue
         found = gain(s, q, discipline, strength, useful)
-        best = max(best, found, masterpiece(s, seat, discipline, strength, 0.5))
+        best = max(best, found, masterpiece(s, seat, discipline, strength, met, 0.5))
     return best
 
 
@@ -266,12 +241,11 @@ def outlook(s, seat):
             second, third = found, second
         elif found > third:
             third = found
-        promise = masterpiece(s, seat, discipline, strength[discipline] + SURE * min(1.0 * waiting, affordable), active)
+        hopeful = strength[discipline] + SURE * min(1.0 * waiting, affordable)
+        promise = masterpiece(s, seat, discipline, hopeful, waiting, active)
         great += promise
         greatest = max(greatest, promise)
-    usual = FIRST * best + NEXT * second + THIRD * third
-    if q.tiles & (BOUGHT_TILES | BOOK_TILES):
-        usual += STEADY * popcount(q.tiles & (BOUGHT_TILES | BOOK_TILES))
+    usual = FIRST * best + NEXT * second + THIRD * third + STEADY * popcount(q.tiles & (BOUGHT_TILES | BOOK_TILES))
     at_once = next_turn(s, seat, useful)
     if turns < 2:
         total += max(at_once, leaving(s))
@@ -294,9 +268,9 @@ def needless(s, seat, action):
     """Answers that bring no more than others: things that come in any order are tried in one, equal people once."""
     q = s.seats[seat]
     question = s.question
-    if question == FAVOUR:
+    if question == state.FAVOUR:
         return action == A_FAVOUR + WHITE
-    if question == HIRE:
+    if question == state.HIRE:
         if A_HIRE <= action < A_HIRE + RECRUITS:
             for slot in range(action - A_HIRE + 1, RECRUITS):
                 if not activation.refuse_hire(s, seat, slot):
@@ -306,31 +280,31 @@ def needless(s, seat, action):
                 if not activation.refuse_dismiss(s, seat, space):
                     return True
         return False
-    if question == STRENGTH:
+    if question == state.STRENGTH:
         if A_STRENGTH <= action <= A_STRENGTH + FULL:
             return action - A_STRENGTH < min(s.strength, FULL)
         if A_RAISE <= action < A_RAISE + 2:
             return s.strength >= MASTER_STRENGTH[-1] or (s.strength >= FULL and (q.masterpieces >> s.discipline) & 1)
         return False
     used, k = 0, action - rules.FIRST[question]
-    if question == WORKPLACE:
+    if question == state.WORKPLACE:
         used = s.hired
-    elif question == BOOK:
+    elif question == state.BOOK:
         used = s.books_used
-    elif question == DISC:
+    elif question == state.DISC:
         used = s.discs_used
-    elif question == GIFT:
+    elif question == state.GIFT:
         used = s.gifts_used
-    return used >> k > 0
+    return used > 0 and used >> k > 0
 
 
 @kernel
 def rest_of_turn(states, i, seat):
     """The outlook after the best answers to everything that is still asked in this turn."""
-    s = state(states, i)
-    if s.question == OVER:
+    s = state.state(states, i)
+    if s.question == state.OVER:
         return s.seats[seat].points + 1e-6 * (2 * WORKERS - ending.patron_rank(s.seats[seat]))
-    if s.asked != seat or s.question == MOVE or s.question == ARRANGE:
+    if s.asked != seat or s.question == state.MOVE or s.question == state.ARRANGE:
         return outlook(s, seat)
     kept = states[i].copy()
     mask = np.zeros(WORDS, np.uint64)

@@ -1,0 +1,264 @@
+"""What a seat of The Princes of Florence may expect from what lies before it, in prestige points.
+
+A position is worth the plan that it allows: the works that can still be completed, the buildings, freedoms and cards that are
+worth an action and their price until then, the landscapes that coming auctions may bring, and the florins that all of it needs.
+Only what the seat itself may know is looked at.
+"""
+
+import numpy as np
+
+from mecenate.core.kernel import kernel, lowest, popcount
+from mecenate.games.princes import components, ending, money, objects, state, tiles, turn, works
+
+ROUNDS, ACTIONS_A_TURN, DRAWN = ending.ROUNDS, turn.ACTIONS_A_TURN, components.TABLE.setup.cards_drawn
+WANTS, MINIMUM, BUILDING_PRICE = components.WANTS, components.MINIMUM, components.BUILDING_PRICE
+BUILDINGS, LANDSCAPES, FREEDOMS = len(components.BUILDINGS), len(components.LANDSCAPES), len(components.FREEDOMS)
+PROFESSIONS, BONUS_CARDS = len(components.PROFESSIONS), len(components.BONUS_CARDS)
+NEEDS, POINTS = components.PRESTIGE_NEEDS, components.PRESTIGE_POINTS
+COMPARED, SENSE = components.PRESTIGE_FEATURE, components.PRESTIGE_SENSE
+PRESTIGE_CARDS, FEATURES = NEEDS.shape
+CARD = np.uint32(1)
+
+# The things that a plan may have, as places in an array: buildings, freedoms, a bonus card, a profession, landscapes.
+FREEDOM = BUILDINGS
+BONUS, PROFESSION, LANDSCAPE = FREEDOM + FREEDOMS, FREEDOM + FREEDOMS + 1, FREEDOM + FREEDOMS + 2
+THINGS = LANDSCAPE + LANDSCAPES
+
+# Judgement, settled by letting variants play against each other. Prestige points, if nothing else is said.
+POINT = 0.75  # a point of work value: its pay, a better chance of the best work, and safety from the minimum
+DEAR = 0.0074  # a florin among the first, which keep one able to act
+FAIR = 0.0052  # a florin that there will be a use for
+IDLE = 0.0017  # a florin more than that
+NEAR = 1080  # florins: how many are the first
+AUCTION_PRICE = 580  # florins: what a coming auction costs
+LAST_PRICE = 350  # florins: what the last auction costs
+ACTION_PRICE = 180  # florins: what an action costs that is no work
+PLANNED = 0.64  # share of a planned gain that comes true
+NEW = 0.47  # share of a planned work that comes true, if its profession is yet to be found
+MORE = 0.29  # what a further new profession or bonus card is worth, as a share of the one before
+FRESH = 2.2  # work points that a new profession will find, beside what it would find now
+GROWTH = 0.74  # work points that a work may gain in each round that it waits
+LACKING = 0.07  # share of a work that each point below the minimum to come costs
+AHEAD = 0.14  # a jester, for each round in which new professions may profit
+ROOM = 0.057  # a space where a building may still lie
+
+
+@kernel
+def actions_now(s, seat):
+    """Actions that the seat still has in this round."""
+    if s.phase != state.ACTIONS:
+        return ACTIONS_A_TURN if s.phase == state.AUCTION else 0
+    mine, now = (seat - s.starter) % s.players, (s.asked - s.starter) % s.players
+    if mine != now:
+        return ACTIONS_A_TURN if mine > now else 0
+    return np.int64(s.actions_left) - (1 if s.question != state.ACTION else 0)
+
+
+@kernel
+def take_best(worth, n, k):
+    """The k-th best of n values, from 0; it and all better ones are taken out."""
+    best = 0.0
+    for _ in range(min(k + 1, n)):
+        at = np.argmax(worth[:n])
+        best = worth[at]
+        worth[at] = -1e9
+    return best
+
+
+@kernel
+def prestige_promise(s, seat, card):
+    """What a prestige card may bring in the end: surer the later it is, and the further ahead the seat lies."""
+    now = ending.prestige_card(s, seat, card)
+    late = (s.round_no - (1 if actions_now(s, seat) else 0)) / ROUNDS
+    q = s.seats[seat]
+    if SENSE[card] == 0:
+        if now:
+            return 1.0 * now
+        have, need = 0, 0
+        for which in range(FEATURES):
+            if NEEDS[card, which]:
+                have += min(NEEDS[card, which], works.feature(q, which))
+                need += NEEDS[card, which]
+        return POINTS[card, 0] * (1 - late) * (have + 1 - late) / (need + 1)
+    lead = 99.0
+    for other in range(s.players):
+        if other != seat:
+            lead = min(lead, SENSE[card] * (works.feature(q, COMPARED[card]) - works.feature(s.seats[other], COMPARED[card])))
+    if SENSE[card] < 0:
+        lead /= 4  # empty spaces, some to a tile
+    return late * now + (1 - late) * min(max(0.4 + 0.2 * lead, 0.05), 0.9) * POINTS[card, 0]
+
+
+@kernel
+def prestige_guess(s, seat):
+    """What a prestige card may bring that is yet to be chosen from five."""
+    worth = np.zeros(PRESTIGE_CARDS)
+    n = 0
+    for card in range(PRESTIGE_CARDS):
+        if not (s.seats[seat].prestige_cards >> np.uint32(card)) & CARD:
+            worth[n] = prestige_promise(s, seat, card)
+            n += 1
+    return take_best(worth, n, n // (DRAWN + 1))
+
+
+@kernel
+def bonus_guess(s, seat):
+    """Work points that a bonus card may add that is yet to be chosen from five."""
+    worth = np.zeros(BONUS_CARDS)
+    n = 0
+    for card in range(BONUS_CARDS):
+        if not ((s.bonus_played | s.seats[seat].bonus_cards) >> np.uint32(card)) & CARD:
+            worth[n] = works.bonus_value(s.seats[seat], card)
+            n += 1
+    return take_best(worth, n, n // (DRAWN + 1))
+
+
+@kernel
+def fresh_fit(s, seat):
+    """Work points that a profession may find here that is yet to be chosen from five."""
+    q = s.seats[seat]
+    worth = np.zeros(PROFESSIONS)
+    n = 0
+    for profession in range(PROFESSIONS):
+        if not ((q.hand | q.table | objects.face_up(s, seat)) >> np.uint32(profession)) & CARD:
+            worth[n] = works.fit(q, profession)
+            n += 1
+    return take_best(worth, n, n // (DRAWN + 1)) + FRESH
+
+
+@kernel
+def recruit_best(s, seat):
+    """The profession face up elsewhere that finds most here, as a card; 0 if there is none."""
+    cards = objects.face_up(s, seat)
+    best, found = -1, np.uint32(0)
+    while cards:
+        fit = works.fit(s.seats[seat], lowest(cards))
+        if fit > best:
+            best, found = fit, CARD << np.uint32(lowest(cards))
+        cards &= cards - CARD
+    return found
+
+
+@kernel
+def purse(florins, convertible, need):
+    """Florins as prestige, when as much of a work's pay is turned into it as is sensible; debts make one move back."""
+    if florins < 0:
+        return florins / money.FLORINS_BACK
+    best, near = 0.0, min(NEAR, need)
+    for points in range(convertible // works.CONVERSION + 1):
+        left = florins - works.CONVERSION * points
+        worth = DEAR * min(left, near) + FAIR * max(min(left, need) - near, 0) + IDLE * min(max(left - need, 0), need)
+        best = max(best, points + worth)
+    return best
+
+
+@kernel
+def find_gains(s, seat, hand, rate, gain):
+    """What it would bring to have the things that works in hand ask for, the price paid; 0 where it can't be had."""
+    q = s.seats[seat]
+    while hand:
+        profession = lowest(hand)
+        hand &= hand - CARD
+        gain[WANTS[profession, 0]] += POINT * works.WORK_BUILDING
+        gain[LANDSCAPE + WANTS[profession, 1]] += POINT * works.WORK_LANDSCAPE
+        gain[FREEDOM + WANTS[profession, 2]] += POINT * works.WORK_FREEDOM
+    free = tiles.free_for(q, True, turn.wall_to_wall(q))
+    for building in range(BUILDINGS):
+        gain[building] += turn.PRESTIGE_BUILDING - rate * BUILDING_PRICE[q.builders]
+        if (q.buildings >> np.uint32(building)) & CARD or not s.buildings[building] or not tiles.fits(free, building):
+            gain[building] = 0
+    for freedom in range(FREEDOMS):
+        gain[FREEDOM + freedom] -= rate * turn.PRICE_FREEDOM
+        if (q.freedoms >> np.uint32(freedom)) & CARD or not s.freedoms[freedom]:
+            gain[FREEDOM + freedom] = 0
+    for kind in range(LANDSCAPES):
+        gain[LANDSCAPE + kind] -= rate * AUCTION_PRICE
+        if q.landscapes[kind] or objects.refuse_landscape(s, q, kind):
+            gain[LANDSCAPE + kind] = 0
+
+
+@kernel
+def spend_actions(gain, spare, later):
+    """Take the best things, an action each; a new profession needs one more, to work. Gives what they bring, and which."""
+    total, planned, cards = 0.0, 0, 0
+    while spare > 0:
+        best = np.argmax(gain[:LANDSCAPE])
+        if gain[best] <= 0:
+            break
+        total += gain[best]
+        spare -= 1
+        if best == BONUS:
+            gain[best] *= MORE
+        elif best == PROFESSION:
+            total += gain[best]
+            spare -= 1
+            cards += 1
+            gain[best] *= MORE if cards < later else 0.0
+        else:
+            planned |= 1 << best
+            gain[best] = 0
+    return total, planned, cards
+
+
+@kernel
+def works_ahead(s, seat, hand, base, planned, cards, now, worth):
+    """What the works in hand may bring: possible at once, or when the plan has made them good enough. Gives how many."""
+    q = s.seats[seat]
+    later = ROUNDS - s.round_no
+    minimum = MINIMUM[min(ROUNDS, s.round_no + 1 + later // 2)]
+    n = 0
+    while hand:
+        building, freedom, found = WANTS[lowest(hand), 0], WANTS[lowest(hand), 2], base + works.fit(q, lowest(hand))
+        hand &= hand - CARD
+        hoped = found + cards * works.WORK_CARD
+        hoped += works.WORK_BUILDING * ((planned >> building) & 1) + works.WORK_FREEDOM * ((planned >> (FREEDOM + freedom)) & 1)
+        chance = 0.0
+        if now and found >= MINIMUM[s.round_no]:
+            chance = 1.0
+        elif later:
+            chance = min(max(1 - LACKING * (minimum - hoped), 0.0), 1.0)
+        worth[n] = POINT * chance * (found + GROWTH * later)
+        n += 1
+    return n
+
+
+@kernel
+def outlook(s, seat, convertible):
+    """The prestige that the seat may expect, if it gets nothing in an auction of this round that is still open."""
+    q = s.seats[seat]
+    later, now = ROUNDS - s.round_no, actions_now(s, seat)
+    actions = now + ACTIONS_A_TURN * later
+    base = works.work_value(q, 0) - works.fit(q, 0)
+    fresh = base + fresh_fit(s, seat) + GROWTH * later
+    hand = q.hand | recruit_best(s, seat) if q.recruiting_hand else q.hand
+    recruiting = q.recruiting_hand - (popcount(hand) - popcount(q.hand))  # cards that find nobody to recruit yet
+    count = min(popcount(hand) + recruiting, actions)
+    need = ACTION_PRICE * (actions - count) + (AUCTION_PRICE * (later - 1) + LAST_PRICE if later else 0)
+    if s.phase == state.AUCTION and not ((s.bought | s.withdrawn) >> seat) & 1:
+        need += AUCTION_PRICE if later else LAST_PRICE
+    rate = DEAR if q.florins < min(NEAR, need) else FAIR if q.florins < need else IDLE
+    total = q.prestige + purse(q.florins, convertible, need)
+
+    gain = np.zeros(THINGS)
+    find_gains(s, seat, hand, rate, gain)
+    if s.deck_size[state.BONUS_CARD] and count:
+        gain[BONUS] = POINT * bonus_guess(s, seat) - rate * turn.PRICE_BONUS
+    if s.deck_size[state.PROFESSION] and later:
+        gain[PROFESSION] = (NEW / PLANNED * POINT * (fresh + count * works.WORK_CARD) - rate * turn.PRICE_PROFESSION) / 2
+    gained, planned, cards = spend_actions(gain, actions - count, later)
+    total += PLANNED * gained
+    for _ in range(later):
+        total += PLANNED * max(take_best(gain[LANDSCAPE:], LANDSCAPES, 0), 0.0)
+    total += ROOM * popcount(tiles.free_for(q, True, turn.wall_to_wall(q))) * later / ROUNDS
+
+    worth = np.zeros(PROFESSIONS + BONUS_CARDS)
+    n = works_ahead(s, seat, hand, base, planned, cards, now, worth)
+    worth[n : n + recruiting] = NEW * POINT * fresh
+    for _ in range(count):
+        total += take_best(worth, n + recruiting, 0)
+    if count:
+        total += POINT * works.bonus_promise(q) + AHEAD * later * q.jesters
+    for card in range(PRESTIGE_CARDS):
+        if (q.prestige_cards >> np.uint32(card)) & CARD:
+            total += prestige_promise(s, seat, card)
+    return total
