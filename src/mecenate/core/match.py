@@ -64,9 +64,9 @@ class Match:
         self.moves: list[Move] = []
         self.rows = game.rows(1)  # the state as bytes, as the kernels take it
         self._mask = game.mask()
-        self._history: list[np.ndarray] = []
         game.start(self.rows, 0, np.uint64(seed), numbers)
         self.state: Any = game.at(self.rows, 0)
+        self._origin = self.rows.copy()  # where `back_to` begins
 
     @property
     def seat(self) -> int | None:
@@ -128,17 +128,29 @@ class Match:
 
     def play(self, move: Move | str | int) -> Move:
         found = self.find(move)
-        self._history.append(self.rows.copy())
+        if not self.moves:
+            self._origin = self.rows.copy()  # a position may have been written since the setup
         self.game.step(self.rows, 0, found.action)
         self.moves.append(found)
         return found
 
     def undo(self) -> Move:
         """Take the last move back, whoever made it; a table decides by `revealed` whether that is fair."""
-        if not self._history:
+        if not self.moves:
             raise MecenateError("There is no move to take back.")
-        self.rows[:] = self._history.pop()
-        return self.moves.pop()
+        last = self.moves[-1]
+        self.back_to(len(self.moves) - 1)
+        return last
+
+    def back_to(self, moves: int) -> None:
+        """The position after the first so many moves; the later ones are forgotten."""
+        if not 0 <= moves <= len(self.moves):
+            raise MecenateError(f"{len(self.moves)} moves were made; there is no position after {moves}.")
+        if moves < len(self.moves):
+            del self.moves[moves:]
+            self.rows[:] = self._origin
+            for move in self.moves:
+                self.game.step(self.rows, 0, move.action)
 
     @property
     def revealed(self) -> bool:
@@ -237,6 +249,6 @@ class Match:
         twin = object.__new__(Match)
         twin.__dict__.update(self.__dict__)
         twin.rows, twin._mask = self.rows.copy(), self._mask.copy()
-        twin.moves, twin._history = list(self.moves), list(self._history)
+        twin.moves = list(self.moves)
         twin.state = self.game.at(twin.rows, 0)
         return twin

@@ -76,10 +76,7 @@ def loads(text: str, load: Callable[[str], Game], moves: int | None = None) -> M
     if lines[-1] != f"check: {_hash(lines[:-1])}":
         raise BadRecord("the check does not fit the lines above; something in them was changed", last)
     if moves is not None:
-        if not 0 <= moves <= len(match.moves):
-            raise MecenateError(f"This record has {len(match.moves)} moves; there is no position after {moves}.")
-        while len(match.moves) > moves:
-            match.undo()
+        match.back_to(moves)
     return match
 
 

@@ -45,9 +45,8 @@ class Log:
         return 0
 
     def take_back(self, moves: int) -> None:
-        for _ in range(moves):
-            self.match.undo()
-            self.entries.pop()
+        self.match.back_to(len(self.match.moves) - moves)
+        del self.entries[len(self.entries) - moves :]
 
     def lines(self, viewer: int | None, first: int, language: str, only_answer: str = "") -> list[str]:
         """The entries from the first one on; what one move did to one seat stands on one line."""
