@@ -98,12 +98,13 @@ def bench(
     game: Annotated[str | None, typer.Argument(help="The game; all if left out.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many players; every count if left out.")] = None,
     seconds: Annotated[float, typer.Option(help="How long each figure is measured.")] = 2.0,
+    option: Annotated[list[str] | None, typer.Option(help="A setup option, like characters=true.")] = None,
     json: Annotated[bool, typer.Option(help="Print the figures as JSON.")] = False,
 ) -> None:
     """Measure decisions a second in random play, beside a fixed reference loop."""
     from mecenate.lab.bench import main as run
 
-    run(game, seats, seconds, json)
+    run(game, seats, seconds, option or [], json)
 
 
 @app.command()

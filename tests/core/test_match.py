@@ -123,11 +123,39 @@ def test_the_end(match):
         (3, {"dragons": True}, "no option 'dragons'"),
         (3, {"freedoms": 4}, "2 players only"),
         (2, {"freedoms": 7}, "5, 4"),
+        (3, {"edition": "first"}, "pro-ludo, rio-grande, qwg"),
+        (3, {"moving_back": True}, "needs option characters"),
     ],
 )
 def test_games_that_cannot_be_set_up(seats, options, words):
     with pytest.raises(BadOptions, match=words):
         mecenate.new("princes", seats, options=options)
+
+
+def test_a_preset_sets_other_defaults_and_can_be_overruled():
+    def options(**given):
+        return mecenate.new("princes", 2, options=given).options
+
+    assert options() == {
+        "edition": "pro-ludo", "money": "hidden", "characters": False, "cooperation": False, "freedoms": 5,
+        "freedom_draw": "different",
+    }  # fmt: skip
+    assert options(edition="qwg", characters=True)["moving_back"] is True
+    assert options(edition="rio-grande", characters=True)["moving_back"] is False
+    assert options(edition="qwg", characters=True, moving_back=False)["moving_back"] is False
+    assert options(edition="qwg")["freedom_draw"] == "any"
+    assert options(edition="qwg", freedom_draw="different")["freedom_draw"] == "different"
+    assert "moving_back" not in options(edition="qwg")
+
+
+def test_a_record_tells_the_components_that_its_options_bring_in():
+    def components(**given):
+        lines = mecenate.new("princes", 3, options=given).record().splitlines()
+        return next(line for line in lines if line.startswith("components: "))
+
+    both = components(characters=True, cooperation=True)
+    assert len({components(), components(characters=True), components(cooperation=True), both}) == 4
+    assert both.startswith(components())
 
 
 @pytest.mark.parametrize("seed", [-1, 1 << 64])

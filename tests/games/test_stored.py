@@ -14,7 +14,13 @@ STORED = sorted(Path(__file__).parent.glob("*/stored/*.record"))
 def test_a_stored_game_replays(path):
     match = records.read(path, load)
     assert match.over
-    assert match.record() == path.read_text(encoding="utf-8")
+    stored, written = (lines(text) for text in (path.read_text(encoding="utf-8"), match.record()))
+    assert stored == written
+
+
+def lines(record: str) -> list[str]:
+    """All lines but that of the options, to which new ones may have come since, and the check of them all."""
+    return [line for line in record.splitlines() if not line.startswith(("options: ", "check: "))]
 
 
 @pytest.mark.parametrize("key", GAMES)

@@ -38,6 +38,18 @@ def test_the_table_names_game_and_reference():
     assert "princes" in done.stdout and "reference" in done.stdout and "bytes" in done.stdout
 
 
+def test_an_option_is_measured():
+    done = CliRunner().invoke(
+        cli.app, ["bench", "princes", "--seats", "3", "--seconds", "0.02", "--option", "characters=true", "--json"]
+    )
+    told = json.loads(done.stdout)
+    assert told["options"] == {"characters": True}
+    (with_them,) = told["games"][0]["seats"]
+    done = CliRunner().invoke(cli.app, ["bench", "princes", "--seats", "3", "--seconds", "0.02", "--json"])
+    (without,) = json.loads(done.stdout)["games"][0]["seats"]
+    assert with_them["answers_per_game"] != without["answers_per_game"]
+
+
 def test_the_reference_loop_is_frozen():
     """If this fails, the reference loop was changed. Don't change the figures: change it back."""
     states = np.zeros((1, reference.TOY.itemsize), np.uint8)
@@ -48,7 +60,7 @@ def test_the_reference_loop_is_frozen():
 
 def test_positions_are_from_the_whole_game():
     game = load("princes")
-    states = positions(game, 4)
+    states = positions(game, 4, {})
     assert states.shape == (64, game.state.itemsize)
     asked = [game.at(states, row) for row in range(64)]
     assert all(s.asked >= 0 for s in asked)
@@ -57,7 +69,7 @@ def test_positions_are_from_the_whole_game():
 
 def test_copies_and_redeals_do_what_is_measured():
     game = load("princes")
-    states = positions(game, 3)
+    states = positions(game, 3, {})
     copied = states.copy()
     timing.copy_rows(copied, 1)
     assert copied[1].tobytes() == states[0].tobytes()
@@ -80,8 +92,10 @@ def test_nanoseconds_grow_the_loop_until_it_can_be_measured():
         ({"seats": 9}, "2 to 5 players"),
         ({"seconds": 0}, "more than 0"),
         ({"seconds": float("nan")}, "more than 0"),
+        ({"options": ["dragons=true"]}, "no option 'dragons'"),
+        ({"game": None, "options": ["characters=true"]}, "Options belong to a game"),
     ],
 )
 def test_bad_input_is_refused_with_a_reason(changed, words):
     with pytest.raises(MecenateError, match=words):
-        main(**{"game": "princes", "seats": 2, "seconds": 0.01, "json": True, **changed})
+        main(**{"game": "princes", "seats": 2, "seconds": 0.01, "options": (), "json": True, **changed})

@@ -76,8 +76,9 @@ def test_every_tile_is_drawn_where_it_lies(language):
     words = Words(language, NAMES)
     assert len(set(words.labels.values())) == len(words.labels)
     for match in positions(4):
-        for seat in match.view(None).seats:
-            laid = tiles(seat, words.labels)
+        view = match.view(None)
+        for seat in range(view.players):
+            laid = tiles(view, seat, words.labels)
             assert len({tile.label for tile in laid}) == len(laid)
             grid = Grid(laid)
             for lines in (grid.large(), grid.small(), grid.small(edge=True)):
@@ -90,8 +91,9 @@ def test_every_tile_is_drawn_where_it_lies(language):
 def test_outlines():
     """A line between two spaces if and only if they belong to different tiles."""
     for match in positions(3):
-        for seat in match.view(None).seats:
-            grid = Grid(tiles(seat, Words("en", NAMES).labels))
+        view = match.view(None)
+        for seat in range(view.players):
+            grid = Grid(tiles(view, seat, Words("en", NAMES).labels))
             lines = [line.plain for line in grid.large()]
             for row in range(7):
                 for column in range(6):

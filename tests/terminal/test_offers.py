@@ -71,3 +71,73 @@ def test_many_moves_share_their_sentence(opening):
     Console(file=out, width=80).print(Offers(match, "en").show())
     assert "Build the … for 700 florins" in out.getvalue()
     assert out.getvalue().count("700") == 1
+
+
+def shown(match, width=80, listed=5, language="en"):
+    from io import StringIO
+
+    from rich.console import Console
+
+    out = StringIO()
+    Console(file=out, width=width).print(Offers(match, language).show(listed))
+    return [line.rstrip() for line in out.getvalue().splitlines()]
+
+
+@pytest.fixture
+def court():
+    match = Match(GAME, 3, 1, {"characters": True})
+    while match.question != "court":
+        match.play("withdraw" if match.question == "open" else match.legal()[0])
+    return match
+
+
+def test_figures_in_steps_share_a_line(court):
+    lines = shown(court)
+    assert len(lines) == 7
+    assert "     marker muse 300 400 … 1500       Bid 300–1500 florins for the Muse" in lines
+    assert any(line.startswith("     marker banker 0 100 … 500 ") for line in lines)
+    court.play("marker muse 700")
+    assert any(line.startswith("     marker muse 800 900 … 1500 ") for line in shown(court))
+    court.play("marker muse 1300")
+    assert sum("marker muse" in line for line in shown(court)) == 2  # two figures are no run
+
+
+def test_folded_figures_have_no_numbers(court):
+    """Nobody makes a move by a number that stands nowhere."""
+    offers = Offers(court, "en")
+    assert found(offers, "1") == ["pass"]
+    assert found(offers, "2") == found(offers, "300") == []
+    assert found(offers, "muse 500") == found(offers, "mu 500") == found(offers, "marker muse 500") == ["marker muse 500"]
+    assert len(found(offers, "muse")) == 13
+
+
+def test_a_gap_in_the_figures():
+    """What was refused is not offered again; nothing at all has words of its own."""
+    match = Match(GAME, 2, 1, {"cooperation": True})
+    while match.question != "action":
+        match.play(match.legal()[0])
+    match.state.seats[match.seat].florins = 5000
+    cooperate = next(move.notation for move in match.legal() if move.notation.startswith("cooperate"))
+    match.play(cooperate)
+    place = match.play(match.legal()[0])
+    nothing, rest = shown(match)
+    assert nothing.startswith("  0  price 0 ") and rest.startswith("     price 100 200 … 4000 ")
+    for move in ("price 500", "refuse", cooperate, place.notation):
+        match.play(move)
+    told = "\n".join(shown(match))
+    assert "price 100 200 … 400 " in told and "price 600 700 … 4000 " in told
+    assert found(Offers(match, "en"), "600") == ["price 600"]
+    assert "price 500" not in [move.notation for move in Offers(match, "en").moves]
+
+
+def test_moves_that_differ_in_their_last_word():
+    """They share a sentence for each word before it, although the game has no names for them."""
+    match = Match(GAME, 3, 1, {"cooperation": True})
+    while match.question != "action":
+        match.play("withdraw" if match.question == "open" else match.legal()[0])
+    lines = shown(match)
+    left, right = (match.names[(int(match.state.asked) + k) % 3] for k in (2, 1))
+    for side, name in (("left", left), ("right", right)):
+        (n,) = [n for n, line in enumerate(lines) if line.startswith(f"     cooperate {side}")]
+        assert name in lines[n] and "…" in lines[n]
+        assert "University" in lines[n + 1]

@@ -52,6 +52,19 @@ def test_one_person(sit, seats):
         assert printed(text) <= seen[moves], text
 
 
+@pytest.mark.parametrize("seats", [2, 4])
+def test_one_person_with_both_expansions(sit, seats):
+    options = {"characters": True, "cooperation": True}
+    match = Match(GAME, seats, 30 + seats, options, names=("Anna", "Bruno", "Clara", "Dario")[:seats])
+    sat = sit(seats=seats, width=300, match=match)
+    sat.table.run()
+    seen = seen_by(sat.table.match, 0)
+    for moves, _, prompt, text in sat.chunks:
+        assert printed(text) <= seen[moves], text
+        if prompt.endswith("> "):
+            assert len(re.findall(r"Florins \d+", text)) <= 1
+
+
 def test_several_people(sit):
     """What is printed before a prompt is for the person who reads it; a handing over shows nothing at all."""
     sat = sit(people=3, seats=4, seed=8, width=300)

@@ -13,10 +13,12 @@ from mecenate.terminal.setting_up import Wishes, set_up
 BOTS = ("random", "greedy")
 
 
-def ask(*lines, **wishes):
+def ask(*lines, prompts=None, **wishes):
     left, out = list(lines), io.StringIO()
 
     def read(prompt):
+        if prompts is not None:
+            prompts.append(prompt)
         if not left:
             raise EOFError
         return left.pop(0)
@@ -30,19 +32,52 @@ def test_three_times_enter():
     match, players, _ = ask("", "", "")
     assert players == ["Anna", "Bruno (greedy)", "Clara (greedy)", "Dario (greedy)"]
     assert match.names == ("Anna", "Bruno", "Clara", "Dario")
-    assert match.options == {"money": "hidden"}
+    assert match.options == {"edition": "pro-ludo", "money": "hidden", "characters": False, "cooperation": False}
 
 
 def test_answers():
     match, players, _ = ask("2", "Eva, Max (random)", "money=open, freedoms=4")
     assert players == ["Eva", "Max (random)"]
-    assert match.options == {"money": "open", "freedoms": 4}
+    assert match.options["money"] == "open" and match.options["freedoms"] == 4
+
+
+def test_options_of_the_number_of_players():
+    """The question lists what these players may choose, in one line each, and proposes what Enter takes."""
+    for seats, draws in (("2", True), ("4", False)):
+        prompts = []
+        _, _, said = ask(seats, "", "", prompts=prompts)
+        assert ("freedom_draw=any" in said) == draws
+        assert ("freedom_draw=different" in prompts[-1]) == draws
+        assert "characters=false" in prompts[-1] and "moving_back" not in prompts[-1]
+
+
+def test_an_option_that_needs_another_stands_below_it():
+    _, _, said = ask("", "", "")
+    lines = [line.split("=")[0] for line in said.splitlines() if "=" in line]
+    assert lines[5:9] == ["  characters", "  characters", "    moving_back", "    moving_back"]
+    match, _, said = ask("", "", "moving_back=true", "characters=true, moving_back=true")
+    assert "needs option characters" in said
+    assert match.options["moving_back"] is True
+
+
+def test_an_edition_brings_its_own_defaults():
+    match, _, _ = ask("2", "", "edition=qwg, characters=true")
+    assert match.options["moving_back"] is True and match.options["freedom_draw"] == "any"
+    match, _, _ = ask("2", "", "edition=qwg, characters=true, moving_back=false")
+    assert match.options["moving_back"] is False
 
 
 def test_wrong_answers_are_asked_again():
-    _, players, said = ask("7", "3", "Eva, Eva", "a,b,c,d", "Eva", "money=lots", "colour=red", "")
+    _, players, said = ask("7", "3", "Eva, Eva", "a,b,c,d", "Eva", "money=lots", "colour=red", "money", "")
     assert players == ["Eva", "Anna (greedy)", "Bruno (greedy)"]
-    for word in ("“7” is not possible", "Two players are called Eva", "more than 3 players", "not lots", "no option"):
+    for word in (
+        "“7” is not possible",
+        "Two players are called Eva",
+        "more than 3 players",
+        "not lots",
+        "no option",
+        "key=value",
+    ):
         assert word in said
 
 

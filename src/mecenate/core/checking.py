@@ -6,7 +6,7 @@ from typing import Any
 
 from mecenate.core import reading
 from mecenate.core.errors import BadScenario, IllegalMove
-from mecenate.core.match import Event, Match
+from mecenate.core.match import SEATS, Event, Match
 from mecenate.core.reading import Where, nearest, shown, unknown
 from mecenate.core.telling import differences
 
@@ -171,7 +171,7 @@ def happenings(match: Match) -> list[tuple[str, str]]:
 def _written(match: Match, event: Event) -> str:
     parts = [event.key.replace("_", " ")]
     for what, number in event.about.items():
-        if what == "from":
+        if what in SEATS:
             parts.append(match.names[number])
         elif what in match.game.things:
             parts.append(match.game.things[what][number].rpartition(".")[2])

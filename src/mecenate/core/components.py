@@ -6,8 +6,9 @@ its hash is part of every record.
 
 import hashlib
 import os
+from collections.abc import Sequence
 from pathlib import Path
-from typing import TypeVar
+from typing import Any, TypeVar
 
 import msgspec
 
@@ -30,14 +31,23 @@ def override_for(game: str) -> Path | None:
     return next((path for path in _chosen() if _game_of(path) == game), None)
 
 
-def load(kind: type[T], shipped: Path) -> tuple[T, str]:
-    """The table of the game whose shipped file this is, checked against its type, and the hash of what it says."""
+def load(kind: type[T], shipped: Path, apart: Sequence[str] = ()) -> tuple[T, str, dict[str, str]]:
+    """The table of the game whose shipped file this is, checked against its type, and the hash of what it says.
+
+    The parts that are told `apart` have hashes of their own: a game without them does not depend on them.
+    """
     path = override_for(shipped.parent.name) or shipped
     try:
         table = msgspec.toml.decode(_read(path), type=kind)
     except msgspec.ValidationError as error:
         raise BadComponents(f"{path}: {error}. Compare with the table that ships with the game.") from None
-    return table, hashlib.sha256(msgspec.json.encode(table)).hexdigest()[:12]
+    said = msgspec.to_builtins(table)
+    parts = {key: _hash(said.pop(key)) for key in apart}
+    return table, _hash(said), parts
+
+
+def _hash(table: Any) -> str:
+    return hashlib.sha256(msgspec.json.encode(table)).hexdigest()[:12]
 
 
 def _chosen() -> list[Path]:

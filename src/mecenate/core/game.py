@@ -1,7 +1,7 @@
 """The Game contract: everything that the rest of the house may know of a game."""
 
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any
 
@@ -24,6 +24,12 @@ class Option:
     key: str
     values: tuple[Value, ...]  # the first one is the default
     seats: tuple[int, ...] = ()  # seat counts for which it means anything; () is all
+    needs: str = ""  # another option that must be on for this one to mean anything
+    presets: Mapping[Value, Mapping[str, Value]] = field(default_factory=dict)  # value -> other defaults that come with it
+    components: str = ""  # hash of the component tables that come into play when it is on
+
+    def means_something(self, seats: int, chosen: Mapping[str, Value]) -> bool:
+        return (not self.seats or seats in self.seats) and (not self.needs or bool(chosen.get(self.needs)))
 
 
 @dataclass(frozen=True)
@@ -81,24 +87,32 @@ class Game:
     def mask(self) -> np.ndarray:
         return np.zeros(self.moves.words, np.uint64)
 
+    def components_of(self, options: Mapping[str, Value]) -> str:
+        """The hash of all component tables that a game with these options is played with."""
+        return "-".join([self.components, *(o.components for o in self.options if o.components and options.get(o.key))])
+
     def settings(self, seats: int, options: Mapping[str, Value] | None = None) -> tuple[dict[str, Value], np.ndarray]:
         """Checked options, complete with defaults, and how the kernel gets them."""
         if seats not in self.seats:
             raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
         given = dict(options or {})
         chosen: dict[str, Value] = {}
+        defaults: dict[str, Value] = {}
         numbers = [seats]
         for option in self.options:
-            value = given.pop(option.key, option.values[0])
+            default = defaults.get(option.key, option.values[0])
+            value = given.pop(option.key, default)
             if not any(value == v and isinstance(value, bool) == isinstance(v, bool) for v in option.values):
                 allowed = ", ".join(str(v) for v in option.values)
                 raise BadOptions(f"Option {option.key} of {self.title} can be {allowed}, not {value}.")
-            if option.seats and seats not in option.seats:
-                if value != option.values[0]:
-                    who = " or ".join(map(str, option.seats))
-                    raise BadOptions(f"Option {option.key} of {self.title} is for {who} players only, not for {seats}.")
-            else:
+            if option.means_something(seats, chosen):
                 chosen[option.key] = value
+            elif value not in (default, option.values[0]):
+                if option.needs and not chosen.get(option.needs):
+                    raise BadOptions(f"Option {option.key} of {self.title} needs option {option.needs}.")
+                who = " or ".join(map(str, option.seats))
+                raise BadOptions(f"Option {option.key} of {self.title} is for {who} players only, not for {seats}.")
+            defaults |= option.presets.get(value, {})
             numbers.append(option.values.index(value))
         if given:
             known = ", ".join(option.key for option in self.options) or "none"

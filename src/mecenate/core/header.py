@@ -17,7 +17,7 @@ class EventKind:
     changes: Mapping[str, int] = field(default_factory=dict)  # stock -> change for each 1 of a
 
 
-EVENT = record(("kind", "i2"), ("seat", "i2"), ("a", "i2"), ("b", "i2"))
+EVENT = record(("kind", "i1"), ("seat", "i1"), ("a", "i2"), ("b", "i2"))
 MOST_EVENTS = 48
 
 

@@ -54,6 +54,11 @@ def kernel(function: Callable[..., Any]) -> Any:
     return numba.njit(nogil=True, boundscheck=BOUNDS_CHECKED)(function)
 
 
+def plain(rule: Any) -> Any:
+    """A small rule as Python runs it, for views and words: to compile it there would take longer than to run it."""
+    return getattr(rule, "py_func", rule)
+
+
 class Entry:
     """A compiled function that is called from outside, compiled on `compile()` and then kept on disk."""
 
@@ -104,18 +109,24 @@ def entry(signature: Any) -> Callable[[Callable[..., Any]], Entry]:
 
 def record(*fields: tuple) -> np.dtype:
     """A structured type with every field at its natural alignment, usable with dots both compiled and uncompiled."""
-    names, formats, offsets, end = [], [], [], 0
+    names, formats, offsets, end, widest = [], [], [], 0, 1
     for name, kind, *shape in fields:
         base = np.dtype(kind)
         whole = np.dtype((kind, shape[0])) if shape else base
-        alignment = 8 if base.names else base.alignment
+        alignment = _alignment(base)
+        widest = max(widest, alignment)
         end = -(-end // alignment) * alignment
         names.append(name)
         formats.append(whole)
         offsets.append(end)
         end += whole.itemsize
-    spec: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": -(-end // 8) * 8}
+    spec: Any = {"names": names, "formats": formats, "offsets": offsets, "itemsize": -(-end // widest) * widest}
     return np.dtype((np.record, np.dtype(spec, align=True)))
+
+
+def _alignment(kind: np.dtype) -> int:
+    fields = (kind.fields or {}).values()
+    return max(_alignment(field[0].base) for field in fields) if fields else kind.alignment
 
 
 def record_at(dtype: np.dtype) -> Callable[..., Any]:

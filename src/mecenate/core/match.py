@@ -17,7 +17,7 @@ from mecenate.core.game import Game, Value
 from mecenate.core.moves import WrongFigure, offered
 
 SEED_LIMIT = 1 << 64
-SEATS = ("from", "bidder", "visitor")  # what in an event or a question is the number of a seat
+SEATS = ("from", "bidder", "visitor", "partner")  # what in an event or a question is the number of a seat
 
 
 @dataclass(frozen=True)
@@ -119,7 +119,7 @@ class Match:
     def rule(self, move: Move | str | int) -> str:
         """The key of the rule that a move rests on if it is offered, or that refuses it if not."""
         try:
-            return self.game.moves.kind(self.find(move).action)[0].rule
+            return self.game.moves.rule(self.find(move).action, self.question)
         except IllegalMove as refused:
             return self.game.rule_of.get(refused.reason, "")
 

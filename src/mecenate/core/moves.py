@@ -4,7 +4,7 @@ The notation of a move is its word, and behind it what it is about: `open jester
 figure, as in `bid 400`, the table's `fixed` function tells it.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
@@ -17,6 +17,7 @@ class MoveKind:
     about: tuple[str, ...] = ("",)  # one entry an answer; "" when the word says all
     names: str = ""  # what the answers are, as a key of the game's things
     rule: str = ""  # the rule that the move rests on
+    rules: Mapping[str, str] = field(default_factory=dict)  # question -> rule, where it rests on another one there
     fixed: Callable[[Any], int] | None = None  # the figure that the position fixes
     same: Callable[[Any, int], int] | None = None  # of answers that mean the same in a position, the one that is offered
 
@@ -44,6 +45,11 @@ class MoveTable:
     def kind(self, action: int) -> tuple[MoveKind, int]:
         """The row of a move, and which of its answers it is."""
         return self._rows[action]  # type: ignore[attr-defined]
+
+    def rule(self, action: int, question: str) -> str:
+        """The rule that a move rests on as an answer to a question."""
+        kind, _ = self.kind(action)
+        return kind.rules.get(question, kind.rule)
 
     def notation(self, action: int, state: Any) -> str:
         kind, i = self.kind(action)

@@ -37,7 +37,7 @@ def dumps(match: Match) -> str:
         FIRST_LINE,
         f"game: {game.key}",
         f"rules: {game.rules_version}",
-        f"components: {game.components}",
+        f"components: {game.components_of(match.options)}",
         f"options: {', '.join(f'{key}={_write(value)}' for key, value in match.options.items())}".rstrip(),
         f"seats: {', '.join(_clean(name) for name in match.names)}",
         f"seed: {match.seed}",
@@ -120,12 +120,6 @@ def _set_up(head: dict[str, str], load: Callable[[str], Game]) -> Match:
         raise BadRecord(str(error), line["game"]) from None
     if head["rules"] != str(game.rules_version):
         raise BadRecord(f"this program plays rules {game.rules_version}, the record rules {head['rules']}", line["rules"])
-    if head["components"] != game.components:
-        raise BadRecord(
-            f"the record was played with other components ({head['components']}, here {game.components}); "
-            "give its table with --components",
-            line["components"],
-        )
     if not head["seed"].isdecimal():
         raise BadRecord(f"a seed is a whole number, not `{head['seed']}`", line["seed"])
     names = head["seats"].split(", ")
@@ -134,6 +128,13 @@ def _set_up(head: dict[str, str], load: Callable[[str], Game]) -> Match:
         match = Match(game, len(names), int(head["seed"]), options, names)
     except MecenateError as error:
         raise BadRecord(str(error), line["seats"]) from None
+    components = game.components_of(match.options)
+    if head["components"] != components:
+        raise BadRecord(
+            f"the record was played with other components ({head['components']}, here {components}); "
+            "give its table with --components",
+            line["components"],
+        )
     return match
 
 

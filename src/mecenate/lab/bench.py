@@ -8,7 +8,7 @@ import json as json_format
 import platform
 import statistics
 import time
-from collections.abc import Callable
+from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -21,9 +21,10 @@ from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, Ti
 from rich.table import Table
 
 from mecenate.core.errors import MecenateError
-from mecenate.core.game import Game
+from mecenate.core.game import Game, Value
 from mecenate.core.kernel import COMPILED
 from mecenate.core.match import Match
+from mecenate.core.options import read_options
 from mecenate.core.playout import random_games
 from mecenate.games import GAMES, load
 from mecenate.lab import reference, timing
@@ -34,6 +35,7 @@ RUNS = 5  # short ones, of which the median counts
 BATCH = 20 if COMPILED else 1  # games between two looks at the clock
 SAMPLED = 64  # positions for copies and redeals
 
+Options = Mapping[str, Value]
 Loop = Callable[[int], int]  # plays so many games, says how many decisions there were
 
 
@@ -59,6 +61,7 @@ class GameFigures:
 @dataclass(frozen=True)
 class Figures:
     machine: dict[str, str | int]
+    options: dict[str, Value]  # that were asked for
     runs: int
     seconds: float
     reference_decisions_per_second: float
@@ -85,9 +88,9 @@ def machine() -> dict[str, str | int]:
 class GameLoop:
     """Random games of one kind for one thread; counts answers and decisions."""
 
-    def __init__(self, game: Game, seats: int, seed: int):
+    def __init__(self, game: Game, seats: int, seed: int, options: Options):
         self.functions = [entry.function for entry in (game.start, game.legal, game.step, game.result)]
-        self.rows, self.mask, self.numbers = game.rows(1), game.mask(), game.settings(seats)[1]
+        self.rows, self.mask, self.numbers = game.rows(1), game.mask(), game.settings(seats, options)[1]
         self.generator = np.array([seed], np.uint64)
         self.counts, self.results = np.zeros(2, np.int64), np.zeros(2 * seats, np.int64)
 
@@ -138,11 +141,11 @@ def nanoseconds(run: Callable[[int], object], seconds: float) -> float:
         turns *= 2
 
 
-def positions(game: Game, seats: int) -> np.ndarray:
+def positions(game: Game, seats: int, options: Options) -> np.ndarray:
     """States from all over a few random games, in which somebody is asked."""
     chance, found = np.random.default_rng(0), []
     for seed in range(8):
-        match, seen = Match(game, seats, seed), []
+        match, seen = Match(game, seats, seed, options), []
         while not match.over:
             seen.append(match.rows[0].copy())
             offered = match.legal_actions()
@@ -152,14 +155,15 @@ def positions(game: Game, seats: int) -> np.ndarray:
 
 
 class Bench:
-    def __init__(self, seconds: float, advance: Callable[[str], None]):
+    def __init__(self, seconds: float, options: Options, advance: Callable[[str], None]):
+        self.options = options
         self.slice = seconds / RUNS
         self.advance = advance  # told what was finished
         self.reference = ReferenceLoop(1)
         self.reference_rates: list[float] = []
 
     def seats(self, game: Game, seats: int) -> SeatFigures:
-        loops = [GameLoop(game, seats, seed) for seed in range(1, cores() + 1)]
+        loops = [GameLoop(game, seats, seed, self.options) for seed in range(1, cores() + 1)]
         for loop in (*loops, self.reference):
             loop(1)  # the first call of a compiled function finds its way to it
         alone, together, ratios = [], [], []
@@ -174,16 +178,15 @@ class Bench:
         median = statistics.median
         return SeatFigures(seats, median(alone), median(together), median(ratios), answers, decisions)
 
-    @staticmethod
-    def answers(game: Game, seats: int) -> tuple[float, float]:
+    def answers(self, game: Game, seats: int) -> tuple[float, float]:
         """Answers and decisions of a random game, on the average of some."""
-        loop, games = GameLoop(game, seats, 1), 20 * BATCH
+        loop, games = GameLoop(game, seats, 1, self.options), 20 * BATCH
         loop(games)
         return loop.counts[0] / games, loop.counts[1] / games
 
     def game(self, game: Game, seat_counts: tuple[int, ...]) -> GameFigures:
         found = [self.seats(game, seats) for seats in seat_counts]
-        states = positions(game, seat_counts[-1])
+        states = positions(game, seat_counts[-1], self.options)
         copies = [nanoseconds(lambda n: timing.copy_rows(states.copy(), n), self.slice / 2) for _ in range(RUNS)]
         self.advance(f"{game.key}, copies")
         redeals = [
@@ -194,17 +197,18 @@ class Bench:
         return GameFigures(game.key, game.state.itemsize, statistics.median(copies), statistics.median(redeals), found)
 
 
-def bench(chosen: list[Game], seats: int | None, seconds: float, advance: Callable[[str], None]) -> Figures:
+def bench(chosen: list[Game], seats: int | None, seconds: float, options: Options, advance: Callable[[str], None]) -> Figures:
     """All figures of some games, for one seat count or for all."""
-    work = Bench(seconds, advance)
+    work = Bench(seconds, options, advance)
     found = [work.game(game, (seats,) if seats is not None else game.seats) for game in chosen]
-    return Figures(machine(), RUNS, seconds, statistics.median(work.reference_rates), found)
+    return Figures(machine(), dict(options), RUNS, seconds, statistics.median(work.reference_rates), found)
 
 
 def show(figures: Figures, console: Console) -> None:
     about = figures.machine
     console.print(f"{about['cpu']}, {about['cores']} cores; Python {about['python']}, Numba {about['numba']}")
-    table = Table(box=SIMPLE, title=f"Decisions a second in random play, median of {figures.runs} runs")
+    options = "".join(f", {key}={value}" for key, value in figures.options.items())
+    table = Table(box=SIMPLE, title=f"Decisions a second in random play{options}, median of {figures.runs} runs")
     for name in ("game", "seats", "one core", "all cores", "ratio", "answers", "decisions"):
         table.add_column(name, justify="left" if name == "game" else "right")
     for game in figures.games:
@@ -222,21 +226,25 @@ def show(figures: Figures, console: Console) -> None:
         )
 
 
-def main(game: str | None, seats: int | None, seconds: float, json: bool) -> None:
+def main(game: str | None, seats: int | None, seconds: float, options: Sequence[str], json: bool) -> None:
     """The command: check what was asked for, measure with a progress bar, print."""
     if not 0 < seconds <= 600:
         raise MecenateError(f"Each figure is measured for more than 0 and at most 600 seconds, not {seconds:g}.")
     chosen = [load(game)] if game else [load(key) for key in GAMES]
-    if seats is not None:
-        for one in chosen:
-            one.settings(seats)
+    if options and not game:
+        raise MecenateError("Options belong to a game: name it, as in `mecenate bench GAME --option KEY=VALUE`.")
+    settings = read_options(chosen[0], options)
+    for one in chosen:
+        one.settings(one.seats[-1] if seats is None else seats, settings)
     compile_all(chosen)
     steps = sum(RUNS * (1 if seats is not None else len(one.seats)) + 2 for one in chosen)
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, disable=json or not console.is_terminal, transient=True) as bar:
         task = bar.add_task("Measuring", total=steps)
-        figures = bench(chosen, seats, seconds, lambda what: bar.update(task, advance=1, description=f"Measured {what}"))
+        figures = bench(
+            chosen, seats, seconds, settings, lambda what: bar.update(task, advance=1, description=f"Measured {what}")
+        )
     if json:
         print(json_format.dumps(asdict(figures), indent=2))
     else:

@@ -24,6 +24,7 @@ from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game, Value
 from mecenate.core.kernel import Entry
 from mecenate.core.match import SEED_LIMIT
+from mecenate.core.options import read_options
 from mecenate.games import load
 from mecenate.lab.intervals import Estimate, mean, share
 from mecenate.terminal.warmup import compile_entries
@@ -77,18 +78,6 @@ def read_bots(text: str, seats: int) -> list[str]:
     if len(names) not in (1, seats):
         raise MecenateError(f"{len(names)} bots for {seats} seats; name one for all seats, or one for each.")
     return names * seats if len(names) == 1 else names
-
-
-def read_options(game: Game, texts: Sequence[str]) -> dict[str, Value]:
-    """Setup options as they are written: `money=open`."""
-    found: dict[str, Value] = {}
-    for text in texts:
-        key, equals, written = text.partition("=")
-        if not equals:
-            raise MecenateError(f"An option is written as key=value, like money=open, not {text!r}.")
-        values = next((option.values for option in game.options if option.key == key), ())
-        found[key] = next((value for value in values if str(value).lower() == written.lower()), written)
-    return found
 
 
 def cores() -> int:

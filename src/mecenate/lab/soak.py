@@ -23,10 +23,17 @@ SAMPLE = 50  # one game in so many is looked at in Python too
 
 
 def variants(game: Game, seats: int) -> list[dict[str, Value]]:
-    """Every combination of the setup options that means anything for a seat count."""
-    options = [option for option in game.options if not option.seats or seats in option.seats]
-    values = itertools.product(*(option.values for option in options))
-    return [dict(zip([option.key for option in options], chosen, strict=True)) for chosen in values]
+    """Every combination of what can be on or off, and every combination of the other choices; presets choose nothing new."""
+    switches = [option for option in game.options if option.values == (False, True)]
+    choices = [option for option in game.options if option not in switches and not option.presets]
+    found: list[dict[str, Value]] = []
+    for options in (choices, switches):
+        for values in itertools.product(*(option.values for option in options)):
+            wanted = dict(zip([option.key for option in options], values, strict=True))
+            chosen = game.settings(seats, {o.key: wanted[o.key] for o in options if o.means_something(seats, wanted)})[0]
+            if chosen not in found:
+                found.append(chosen)
+    return found
 
 
 def changes(game: Game) -> np.ndarray:

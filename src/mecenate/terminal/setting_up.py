@@ -1,7 +1,7 @@
 """Before the game: which one, how many seats, who sits on them, and the options. Enter takes what is proposed."""
 
 import secrets
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 
 from rich.table import Table
@@ -10,6 +10,7 @@ from rich.text import Text
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game, Option, Value
 from mecenate.core.match import Match
+from mecenate.core.options import read_options, write_option
 from mecenate.games import GAMES, load
 from mecenate.terminal.keeping import Player, read_player, ready
 from mecenate.terminal.screen import Screen, choose
@@ -116,19 +117,13 @@ def usual_bot(bots: Sequence[str]) -> str:
 
 
 def _ask_options(screen: Screen, game: Game, seats: int) -> dict[str, Value]:
-    open_to = [option for option in game.options if not option.seats or seats in option.seats]
-    if not open_to:
+    """One line for all options; what it does not name comes from the defaults, and from an edition that it names."""
+    usual, _ = game.settings(seats)
+    if not usual:
         return {}
-    table = Table.grid(padding=(0, 2, 0, 0))
-    for option in open_to:
-        for n, value in enumerate(option.values):
-            table.add_row(
-                Text(f"  {option.key}={write_value(value)}", "bold cyan" if n == 0 else "cyan"),
-                Text(game.texts.find(screen.language, f"options.{option.key}_{write_value(value)}")),
-            )
-    screen.print(table)
+    screen.print(_list_options(screen, game, seats, usual))
+    default = ", ".join(write_option(key, value) for key, value in usual.items())
     while True:
-        default = ", ".join(f"{option.key}={write_value(option.values[0])}" for option in open_to)
         try:
             options = read_options(game, _split(choose(screen, "setup.options", default)))
             game.settings(seats, options)
@@ -137,22 +132,24 @@ def _ask_options(screen: Screen, game: Game, seats: int) -> dict[str, Value]:
             screen.print(Text(str(error), "yellow"))
 
 
-def read_options(game: Game, pairs: Sequence[str]) -> dict[str, Value]:
-    """`money=open` and the like."""
-    found: dict[str, Value] = {}
-    for pair in pairs:
-        key, _, text = pair.partition("=")
-        option = next((option for option in game.options if option.key == key.strip()), None)
-        found[key.strip()] = _value(option, text.strip()) if option else text
-    return found
+def _list_options(screen: Screen, game: Game, seats: int, usual: Mapping[str, Value]) -> Table:
+    """Every choice with its meaning, the usual one in bold; one that another option must be on for is set in below it."""
+    table = Table.grid(padding=(0, 2, 0, 0))
 
+    def add(option: Option, edge: str) -> None:
+        for value in option.values:
+            style = "bold cyan" if value == usual.get(option.key, option.values[0]) else "cyan"
+            words = game.texts.find(screen.language, f"options.{option.key}_{value}")
+            table.add_row(Text(edge + write_option(option.key, value), style), Text(edge[2:] + words))
+        for other in offered:
+            if other.needs == option.key:
+                add(other, edge + "  ")
 
-def _value(option: Option, text: str) -> Value:
-    return next((value for value in option.values if write_value(value) == text.lower()), text)
-
-
-def write_value(value: Value) -> str:
-    return str(value).lower()
+    offered = [option for option in game.options if not option.seats or seats in option.seats]
+    for option in offered:
+        if not option.needs:
+            add(option, "  ")
+    return table
 
 
 def _split(text: str) -> list[str]:

@@ -178,8 +178,8 @@ class Table:
         picture = board.offering([move.notation for move in offers.moves])
         question = Text(match.ask(screen.language), "bold")
         below: list[RenderableType] = [Text(f"\n{match.names[self.asked]}: ").append(question)]
-        if picture is None or not offers.many:
-            low = screen.height is not None and screen.height < LOW
+        low = screen.height is not None and screen.height < LOW
+        if picture is None or not (offers.many or (low and len(offers.moves) > LISTED_LOW)):
             below.append(offers.show(LISTED_LOW) if low else offers.show())
         else:
             below.append(Text(screen.say("play.many", count=len(offers.moves), example=offers.moves[0].notation), "dim"))

@@ -11,9 +11,11 @@ from mecenate.core.errors import BadScenario
 from mecenate.core.match import Match
 from mecenate.core.scenarios import loads, prepare
 from mecenate.games import load
-from mecenate.games.princes.components import BONUS_CARDS, PRESTIGE_CARDS
-from mecenate.games.princes.position import PLAYER_WORDS, WORDS
+from mecenate.games.princes.components import BONUS_CARDS, CHARACTERS, PRESTIGE_CARDS
+from mecenate.games.princes.position import ASKED, PHASE_WORDS, PLAYER_WORDS, WORDS
+from mecenate.games.princes.position_court import WORDS as COURT_WORDS
 from mecenate.games.princes.position_phase import WORDS as AUCTION_WORDS
+from mecenate.games.princes.position_proposal import WORDS as PROPOSAL_WORDS
 from mecenate.games.princes.reasons import REASONS
 from mecenate.games.princes.state import QUESTIONS
 
@@ -29,14 +31,21 @@ def given(text, players=3, options="{}"):
     return prepare(scenario, load)
 
 
-@pytest.mark.parametrize(
-    "word", [*WORDS, *PLAYER_WORDS, *AUCTION_WORDS, *BONUS_CARDS, *PRESTIGE_CARDS, *QUESTIONS, *REASONS[1:]]
-)
+DOCUMENTED = [
+    *WORDS, *PLAYER_WORDS, *AUCTION_WORDS, *COURT_WORDS, *PROPOSAL_WORDS, *BONUS_CARDS, *PRESTIGE_CARDS, *CHARACTERS,
+    *QUESTIONS, *REASONS[1:],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("word", DOCUMENTED)
 def test_every_word_is_documented(word):
     assert f"`{word}`" in PAGE
 
 
-@pytest.mark.parametrize("word", GAME.tell(given("round: 1").state, NAMES[:3])["Anna"])
+EXPANDED = given("turn: Anna\nAnna: {character: princess}", options="{characters: yes, cooperation: yes}")
+
+
+@pytest.mark.parametrize("word", GAME.tell(EXPANDED.state, NAMES[:3])["Anna"])
 def test_every_figure_of_a_player_is_documented(word):
     assert f"`{word}`" in PAGE or word.startswith("work value of")
 
@@ -48,7 +57,7 @@ def test_every_figure_of_a_player_is_documented(word):
         ("Ana: {florins: 100}", 6, "`Ana` is no word for the position. Did you mean `Anna`?"),
         ("round: 8", 6, "The round can be from 1 to 7, not 8."),
         ("round: two", 6, "The round: write a whole number, not `two`."),
-        ("phase: setup", 6, "`setup` is no phase that a position can begin in. Possible: auction, action."),
+        ("phase: setup", 6, "`setup` is no phase that a position can begin in. Possible: auction, characters, action."),
         ("starting player: Hanna", 6, "`Hanna` is no player. Did you mean `Anna`?"),
         ("phase: auction\nturn: Bob", 7, "`turn` belongs to the action phase, but this position is in the auction phase."),
         ("turn: Bob\nauction: {sold: [park]}", 7, "`auction` belongs to the auction phase"),
@@ -247,35 +256,45 @@ def test_tiles_with_and_without_places():
     assert told["empty spaces"] == 43 - 3 - 5 - 10
 
 
-def as_given(told, names):
+def as_given(told, names, question=""):
     """The part of what is told that can be given."""
     found = {word: told[word] for word in WORDS if word in told and told[word] is not None}
+    if question in ASKED:
+        found["question"] = question
     found["supply"] = {
         word: n for word, n in told["supply"].items() if not word.endswith(("profession cards", "e cards", "s cards"))
     }
-    if told["phase"] == "action":
-        del found["auction"]
-    else:
-        found = {
-            word: value for word, value in found.items() if word not in ("actions left", "profession taken", "freedom taken")
-        }
-        found["auction"] = {word: value for word, value in told["auction"].items() if value}
+    for phase, words in PHASE_WORDS.items():
+        for word in words:
+            if word in found and (phase != told["phase"] or question == "exchange"):
+                del found[word]
+    for word in ("auction", "characters", "proposal"):
+        if word in found:
+            found[word] = {part: value for part, value in found[word].items() if value or value == 0}
     for name in names:
-        found[name] = {word: told[name][word] for word in PLAYER_WORDS}
+        found[name] = {word: told[name][word] for word in PLAYER_WORDS if word in told[name]}
     return found
 
 
+BOTH = {"characters": True, "cooperation": True}
+FREE_DRAW = {"edition": "qwg", "characters": True}
+GIVEN = {
+    "open", "bid", "take", "action", "payment", "court", "use", "exchange", "across", "price", "reply", "counter", "countered",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize("options", [{}, BOTH, FREE_DRAW], ids=["neither", "both expansions", "free draw"])
 @pytest.mark.parametrize("seats", GAME.seats)
-def test_what_is_told_can_be_given_again(seats):
+def test_what_is_told_can_be_given_again(seats, options):
     """Random games: every position that can be given, is the same again: figures, question, offers; and no law is broken."""
     names, chance, compared = NAMES[:seats], random.Random(seats), 0
     for seed in range(20 // seats):
-        match = Match(GAME, seats, seed, names=names)
+        match = Match(GAME, seats, seed, options, names)
         while not match.over:
-            if match.question in ("open", "bid", "take", "action") and chance.random() < 0.2:
+            if match.question in GIVEN and chance.random() < 0.2:
                 told = GAME.tell(match.state, names)
-                twin = Match(GAME, seats, seed, names=names)
-                GAME.position(twin.state, as_given(told, names), names)
+                twin = Match(GAME, seats, seed, options, names)
+                GAME.position(twin.state, as_given(told, names, match.question), names)
                 assert GAME.tell(twin.state, names) == told
                 assert (twin.seat, twin.question) == (match.seat, match.question)
                 assert twin.legal_actions() == match.legal_actions()

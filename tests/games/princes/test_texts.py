@@ -10,7 +10,7 @@ TEXTS = GAME.texts
 def test_numbers_have_their_own_words():
     match = mecenate.new("princes", seats=3)
     first = GAME.moves.first["convert"]
-    assert match.sentence(first) == "Keep all the pay in florins"
+    assert match.sentence(first) == "Keep it all in florins"
     assert match.sentence(first + 1) == "Turn 200 florins into 1 prestige point"
     assert match.sentence(first + 7) == "Turn 1400 florins into 7 prestige points"
     assert match.sentence(GAME.moves.first["spaces"] + 1, "de") == "1 Feld zurückgehen für 100 Florin"

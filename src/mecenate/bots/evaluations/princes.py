@@ -5,9 +5,11 @@
 
 import numpy as np
 
+from mecenate.bots.evaluations.princes_court import court_outlook, exchange_outlook
 from mecenate.bots.evaluations.princes_outlook import LANDSCAPES, ROOM, outlook, prestige_guess, take_best
+from mecenate.bots.evaluations.princes_partners import partners_outlook, refused_outlook
 from mecenate.core.kernel import VALUE, entry, kernel
-from mecenate.games.princes import auction, ending, hidden, objects, state, tiles, turn, works
+from mecenate.games.princes import auction, cooperation, ending, hidden, objects, state, tiles, turn, works
 from mecenate.games.princes.components import MINIMUM
 
 CARD = np.uint32(1)
@@ -22,10 +24,11 @@ WARY = 0.3  # share of that chance that each further point of work value takes a
 def best_work_chance(s, seat, marker):
     """The chance that the marker of this round stays the best."""
     chance = 1.0 if marker else 0.0
+    now = cooperation.active(s)
     for other in range(s.players):
         if s.seats[other].best_work > marker:
             return 0.0
-        if other != seat and (other - s.starter) % s.players > (s.asked - s.starter) % s.players:
+        if other != seat and (other - s.starter) % s.players > (now - s.starter) % s.players:
             chance *= 1 - BEATEN * min(max(1 - WARY * (marker - MINIMUM[s.round_no]), 0.1), 1.0)
     return chance
 
@@ -44,7 +47,18 @@ def with_landscape(s, seat, kind):
 
 @kernel
 def with_object(s, seat, stack, price):
-    """The outlook with an object of this round's auction."""
+    """The outlook with an object of this round's auction; the Merchant gets it for nothing, or brings prestige."""
+    total = with_bought(s, seat, stack, price)
+    q = s.seats[seat]
+    if q.character == state.MERCHANT + 1:
+        q.character = 0
+        total = max(total, with_bought(s, seat, stack, 0))
+        q.character = state.MERCHANT + 1
+    return total
+
+
+@kernel
+def with_bought(s, seat, stack, price):
     q = s.seats[seat]
     jester, builder, card = int(stack == state.JESTER), int(stack == state.BUILDER), int(stack == state.RECRUITING)
     bought = s.bought
@@ -72,7 +86,7 @@ def with_object(s, seat, stack, price):
 @kernel
 def auction_outlook(s, seat):
     """A seat that has no object yet: each rival takes one of the best, what they leave costs the base price."""
-    under_hammer = s.stack if s.question == state.BID else state.NONE
+    under_hammer = s.stack if s.question == state.BID or s.question == state.PAYMENT else state.NONE
     rivals = -1 if under_hammer == state.NONE else -2  # not counting the seat, nor one who gets this object
     for other in range(s.players):
         rivals += 1 if not ((s.bought | s.withdrawn) >> other) & 1 else 0
@@ -129,10 +143,21 @@ def value(states, i, seat):
     q = s.seats[seat]
     if s.question == state.OVER:
         return q.prestige + 1e-6 * q.florins
-    if s.phase == state.AUCTION and not ((s.bought | s.withdrawn) >> seat) & 1 and s.question != state.SPACES:
-        return auction_outlook(s, seat)
+    if s.question == state.EXCHANGE:
+        return exchange_outlook(s, seat)
     asked = s.asked == seat
-    total = asked_outlook(s, seat) if asked else outlook(s, seat, 0)
+    if s.phase == state.AUCTION and not ((s.bought | s.withdrawn) >> seat) & 1 and s.question != state.SPACES:
+        if s.question == state.PAYMENT and asked:
+            return with_object(s, seat, s.stack, s.bid)
+        return auction_outlook(s, seat)
+    if s.phase == state.CHARACTERS and not ((s.bought | s.passed) >> seat) & 1 and s.question != state.SPACES:
+        return court_outlook(s, seat)
+    if s.question >= state.ACROSS:
+        total = partners_outlook(s, seat)
+    elif s.question == state.ACTION and asked and s.proposals and s.actions_left:
+        total = refused_outlook(s, seat)
+    else:
+        total = asked_outlook(s, seat) if asked else outlook(s, seat, 0)
     if s.phase == state.ACTIONS:
         marker = max(q.best_work, s.work_value) if asked and s.question == state.BONUS else q.best_work
         total += ending.BEST_WORK * best_work_chance(s, seat, marker)

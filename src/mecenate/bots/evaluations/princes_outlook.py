@@ -8,7 +8,7 @@ Only what the seat itself may know is looked at.
 import numpy as np
 
 from mecenate.core.kernel import kernel, lowest, popcount
-from mecenate.games.princes import components, ending, money, objects, state, tiles, turn, works
+from mecenate.games.princes import characters, components, cooperation, ending, money, objects, state, tiles, turn, works
 
 ROUNDS, ACTIONS_A_TURN, DRAWN = ending.ROUNDS, turn.ACTIONS_A_TURN, components.TABLE.setup.cards_drawn
 WANTS, MINIMUM, BUILDING_PRICE = components.WANTS, components.MINIMUM, components.BUILDING_PRICE
@@ -42,16 +42,35 @@ LACKING = 0.07  # share of a work that each point below the minimum to come cost
 AHEAD = 0.14  # a jester, for each round in which new professions may profit
 ROOM = 0.057  # a space where a building may still lie
 
+# The same for the expansions.
+STRICT = 1.15  # how much dearer the first florins are, where nobody may move back
+COURT_PRICE = 250  # florins: what a coming character costs
+SPARE = 0.0001  # a florin that there is no use for, so that nothing is bought that brings nothing
+HELD = 0.9  # share of a character's use that is left when it has to wait
+SAVED = 1.0  # share of an auction's usual price that the Merchant saves
+GRUDGE = 3.0  # what a shared building costs for helping a rival, divided among all rivals
+
 
 @kernel
 def actions_now(s, seat):
     """Actions that the seat still has in this round."""
+    turn_long = ACTIONS_A_TURN
+    if s.phase != state.AUCTION and s.seats[seat].character == state.CARDINAL + 1:
+        turn_long += turn.CARDINAL_ACTIONS
     if s.phase != state.ACTIONS:
-        return ACTIONS_A_TURN if s.phase == state.AUCTION else 0
-    mine, now = (seat - s.starter) % s.players, (s.asked - s.starter) % s.players
+        return turn_long if s.phase == state.AUCTION or s.phase == state.CHARACTERS else 0
+    mine, now = (seat - s.starter) % s.players, (cooperation.active(s) - s.starter) % s.players
     if mine != now:
-        return ACTIONS_A_TURN if mine > now else 0
-    return np.int64(s.actions_left) - (1 if s.question != state.ACTION else 0)
+        return turn_long if mine > now else 0
+    return np.int64(s.actions_left) - (0 if s.question == state.ACTION or between_actions(s) else 1)
+
+
+@kernel
+def between_actions(s):
+    """Whether something is asked that takes no action, or none yet: the Professor's cards, and a proposal."""
+    if s.question == state.KEEP or s.question == state.UNDER:
+        return s.resume == state.SAME_TURN
+    return s.question >= state.ACROSS
 
 
 @kernel
@@ -140,14 +159,14 @@ def recruit_best(s, seat):
 
 
 @kernel
-def purse(florins, convertible, need):
+def purse(florins, convertible, need, dear):
     """Florins as prestige, when as much of a work's pay is turned into it as is sensible; debts make one move back."""
     if florins < 0:
         return florins / money.FLORINS_BACK
     best, near = 0.0, min(NEAR, need)
     for points in range(convertible // works.CONVERSION + 1):
         left = florins - works.CONVERSION * points
-        worth = DEAR * min(left, near) + FAIR * max(min(left, need) - near, 0) + IDLE * min(max(left - need, 0), need)
+        worth = dear * min(left, near) + FAIR * max(min(left, need) - near, 0) + IDLE * min(max(left - need, 0), need)
         best = max(best, points + worth)
     return best
 
@@ -162,7 +181,7 @@ def find_gains(s, seat, hand, rate, gain):
         gain[WANTS[profession, 0]] += POINT * works.WORK_BUILDING
         gain[LANDSCAPE + WANTS[profession, 1]] += POINT * works.WORK_LANDSCAPE
         gain[FREEDOM + WANTS[profession, 2]] += POINT * works.WORK_FREEDOM
-    free = tiles.free_for(q, True, turn.wall_to_wall(q))
+    free = cooperation.ground(s, seat)
     for building in range(BUILDINGS):
         gain[building] += turn.PRESTIGE_BUILDING - rate * BUILDING_PRICE[q.builders]
         if (q.buildings >> np.uint32(building)) & CARD or not s.buildings[building] or not tiles.fits(free, building):
@@ -223,42 +242,106 @@ def works_ahead(s, seat, hand, base, planned, cards, now, worth):
 
 
 @kernel
+def muse_gain(s, q, hand, base, muse, now, worth):
+    """What the Muse adds to the best works of this round: her points, or that they are good enough at all."""
+    more = np.zeros(PROFESSIONS)
+    n = 0
+    while hand:
+        found = base + works.fit(q, lowest(hand)) + muse
+        hand &= hand - CARD
+        if found >= MINIMUM[s.round_no]:
+            more[n] = max(POINT * found - worth[n], 0.0)
+        n += 1
+    total = 0.0
+    for _ in range(min(now, n)):
+        total += take_best(more, n, 0)
+    return total
+
+
+@kernel
+def waiting_gain(s, seat, rate, own):
+    """What a Merchant or Professor may bring that was not used yet."""
+    q = s.seats[seat]
+    later = ROUNDS - s.round_no
+    if q.character == state.MERCHANT + 1:
+        rank = 1.0 * characters.rank(s, seat)
+        if s.phase == state.AUCTION:
+            return rank
+        saved = SAVED * rate * (AUCTION_PRICE if later > 1 else LAST_PRICE) if later else 0.0
+        return max(HELD * rank, saved)
+    total = prestige_guess(s, seat) if s.deck_size[state.PRESTIGE] else 0.0
+    if s.deck_size[state.BONUS_CARD] and own:
+        total = max(total, POINT * bonus_guess(s, seat))
+    return HELD * total
+
+
+@kernel
+def shared_buildings(q):
+    count = 0
+    for building in range(BUILDINGS):
+        count += 1 if q.building_at[building] > state.SHARED else 0
+    return count
+
+
+@kernel
 def outlook(s, seat, convertible):
     """The prestige that the seat may expect, if it gets nothing in an auction of this round that is still open."""
     q = s.seats[seat]
     later, now = ROUNDS - s.round_no, actions_now(s, seat)
     actions = now + ACTIONS_A_TURN * later
-    base = works.work_value(q, 0) - works.fit(q, 0)
+    muse = works.MUSE_A_ROUND * np.int64(s.round_no) if q.character == state.MUSE + 1 else 0
+    base = works.base_value(s, q) - muse
     fresh = base + fresh_fit(s, seat) + GROWTH * later
     hand = q.hand | recruit_best(s, seat) if q.recruiting_hand else q.hand
     recruiting = q.recruiting_hand - (popcount(hand) - popcount(q.hand))  # cards that find nobody to recruit yet
-    count = min(popcount(hand) + recruiting, actions)
+    princess = 0
+    if q.character == state.PRINCESS + 1 and now and works.princess_value(q) >= MINIMUM[s.round_no]:
+        princess = 1
+    own, count = min(popcount(hand) + recruiting, actions), min(popcount(hand) + recruiting + princess, actions)
     need = ACTION_PRICE * (actions - count) + (AUCTION_PRICE * (later - 1) + LAST_PRICE if later else 0)
     if s.phase == state.AUCTION and not ((s.bought | s.withdrawn) >> seat) & 1:
         need += AUCTION_PRICE if later else LAST_PRICE
-    rate = DEAR if q.florins < min(NEAR, need) else FAIR if q.florins < need else IDLE
-    total = q.prestige + purse(q.florins, convertible, need)
+    if s.characters:
+        need += COURT_PRICE * (later + (1 if s.phase == state.AUCTION else 0))
+    dear = DEAR if s.florins_back else STRICT * DEAR
+    rate = dear if q.florins < min(NEAR, need) else FAIR if q.florins < need else IDLE
+    if q.character == state.BANKER + 1 and not later:
+        rate = 1 / works.CONVERSION
+        total = q.prestige + rate * q.florins
+    else:
+        total = q.prestige + purse(q.florins, convertible, need, dear)
+
+    if s.characters:
+        total += SPARE * q.florins
 
     gain = np.zeros(THINGS)
     find_gains(s, seat, hand, rate, gain)
-    if s.deck_size[state.BONUS_CARD] and count:
+    if s.deck_size[state.BONUS_CARD] and own:
         gain[BONUS] = POINT * bonus_guess(s, seat) - rate * turn.PRICE_BONUS
     if s.deck_size[state.PROFESSION] and later:
-        gain[PROFESSION] = (NEW / PLANNED * POINT * (fresh + count * works.WORK_CARD) - rate * turn.PRICE_PROFESSION) / 2
+        gain[PROFESSION] = (NEW / PLANNED * POINT * (fresh + own * works.WORK_CARD) - rate * turn.PRICE_PROFESSION) / 2
     gained, planned, cards = spend_actions(gain, actions - count, later)
     total += PLANNED * gained
     for _ in range(later):
         total += PLANNED * max(take_best(gain[LANDSCAPE:], LANDSCAPES, 0), 0.0)
-    total += ROOM * popcount(tiles.free_for(q, True, turn.wall_to_wall(q))) * later / ROUNDS
+    total += ROOM * popcount(cooperation.ground(s, seat)) * later / ROUNDS
 
     worth = np.zeros(PROFESSIONS + BONUS_CARDS)
     n = works_ahead(s, seat, hand, base, planned, cards, now, worth)
+    if muse:
+        total += muse_gain(s, q, hand, base, muse, now, worth)
     worth[n : n + recruiting] = NEW * POINT * fresh
+    if princess:
+        worth[n + recruiting] = POINT * works.princess_value(q)
     for _ in range(count):
-        total += take_best(worth, n + recruiting, 0)
-    if count:
+        total += take_best(worth, n + recruiting + princess, 0)
+    if own:
         total += POINT * works.bonus_promise(q) + AHEAD * later * q.jesters
     for card in range(PRESTIGE_CARDS):
         if (q.prestige_cards >> np.uint32(card)) & CARD:
             total += prestige_promise(s, seat, card)
+    if q.character == state.MERCHANT + 1 or q.character == state.PROFESSOR + 1:
+        total += waiting_gain(s, seat, rate, own)
+    if s.cooperation:
+        total -= GRUDGE / (s.players - 1) * shared_buildings(q)
     return total

@@ -184,7 +184,7 @@ def check(table: Components) -> None:
 
 
 PATH = Path(__file__).with_name("components.toml")
-TABLE, HASH = components.load(Components, PATH)
+TABLE, HASH, _ = components.load(Components, PATH)
 check(TABLE)
 
 DECORATIONS: list[str] = [kind.decoration for kind in TABLE.types]  # decoration n belongs to type n

@@ -7,7 +7,7 @@ from mecenate.core.texts import Texts
 from mecenate.games.princes import rules
 from mecenate.games.princes.board import board
 from mecenate.games.princes.check import LAWS, STOCK_NAMES, check, stocks
-from mecenate.games.princes.components import HASH
+from mecenate.games.princes.components import EXPANSIONS, HASH
 from mecenate.games.princes.events import KINDS
 from mecenate.games.princes.moves import MOVES, THINGS, asking, figures
 from mecenate.games.princes.outlook import outlook
@@ -24,8 +24,17 @@ GAME = Game(
     rules_version=1,
     seats=(2, 3, 4, 5),
     options=(
+        Option(
+            "edition",
+            ("pro-ludo", "rio-grande", "qwg"),
+            presets={"rio-grande": {"freedom_draw": "any"}, "qwg": {"freedom_draw": "any", "moving_back": True}},
+        ),
         Option("money", ("hidden", "open")),
+        Option("characters", (False, True), components=EXPANSIONS["characters"]),
+        Option("moving_back", (False, True), needs="characters"),
+        Option("cooperation", (False, True), components=EXPANSIONS["cooperation"]),
         Option("freedoms", (5, 4), seats=(2,)),
+        Option("freedom_draw", ("different", "any"), seats=(2,)),
     ),
     components=HASH,
     state=STATE,

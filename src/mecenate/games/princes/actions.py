@@ -32,6 +32,17 @@ RANGES = (
     ("finish", 1),
     ("end", 1),
     ("back", 1),
+    ("marker", 71),  # the bidding spaces of the characters, see characters
+    ("princess", 1),
+    ("merchant", 1),
+    ("professor", 2),  # prestige, bonus
+    ("free", 1),
+    ("pay", 1),
+    ("cooperate", 20),  # side * 10 + building
+    ("price", 41),  # hundreds of florins
+    ("accept", 1),
+    ("refuse", 1),
+    ("counter", 1),
 )
 BASE, ACTIONS = bases(RANGES)
 
@@ -42,3 +53,6 @@ A_TAKE, A_NOTHING, A_CHOOSE = BASE["take"], BASE["nothing"], BASE["choose"]
 A_RECRUIT, A_WAIT, A_WORK, A_BUILD = BASE["recruit"], BASE["wait"], BASE["work"], BASE["build"]
 A_FREEDOM, A_PROFESSION, A_BONUS = BASE["freedom"], BASE["profession"], BASE["bonus"]
 A_PLAY, A_FINISH, A_END, A_BACK = BASE["play"], BASE["finish"], BASE["end"], BASE["back"]
+A_MARKER, A_PRINCESS, A_MERCHANT, A_PROFESSOR = BASE["marker"], BASE["princess"], BASE["merchant"], BASE["professor"]
+A_FREE, A_PAY, A_COOPERATE, A_PRICE = BASE["free"], BASE["pay"], BASE["cooperate"], BASE["price"]
+A_ACCEPT, A_REFUSE, A_COUNTER = BASE["accept"], BASE["refuse"], BASE["counter"]

@@ -3,10 +3,11 @@
 from mecenate.core.header import emit
 from mecenate.core.kernel import kernel
 from mecenate.games.princes import events, objects
+from mecenate.games.princes.characters import take_rank
 from mecenate.games.princes.components import TABLE
 from mecenate.games.princes.money import means, pay
 from mecenate.games.princes.reasons import OFFERED, STACK_SOLD, TOO_POOR
-from mecenate.games.princes.state import AUCTION, BID, NEXT_OPENER, NEXT_TURN, NONE, OPEN, TAKE
+from mecenate.games.princes.state import AUCTION, BID, MERCHANT, NEXT_COURT, NEXT_OPENER, NEXT_TURN, NONE, OPEN, PAYMENT, TAKE
 
 BASE_PRICE = TABLE.auction.base_price
 BASE_PRICE_TWO = TABLE.two_players.base_price
@@ -50,7 +51,7 @@ def next_opener(s):
     s.stack = NONE
     if left == 0:
         s.asked = NONE
-        s.question = NEXT_TURN
+        s.question = NEXT_COURT if s.characters else NEXT_TURN
     else:
         s.opener = s.asked
         s.question = TAKE if left == 1 else OPEN
@@ -64,7 +65,7 @@ def refuse_purchase(s, seat, stack, price):
     reason = objects.refuse(s, seat, stack)
     if reason:
         return reason
-    return TOO_POOR if means(s.seats[seat]) < price else OFFERED
+    return TOO_POOR if means(s, seat) < price else OFFERED
 
 
 @kernel
@@ -123,7 +124,32 @@ def take(s, seat, stack):
 
 @kernel
 def sell(s, seat, price):
-    pay(s, seat, price)
+    """Who has the Merchant decides now whether to pay or not."""
+    if s.seats[seat].character == MERCHANT + 1:
+        s.question = PAYMENT
+    else:
+        pay(s, seat, price)
+        hand_over(s, seat)
+
+
+@kernel
+def use_merchant(s, seat):
+    """The object is free, and the Merchant has served."""
+    s.seats[seat].character = 0
+    emit(s, events.FREE, seat, s.stack, 0)
+    hand_over(s, seat)
+
+
+@kernel
+def decline_merchant(s, seat):
+    """Who pays takes the Merchant's prestige instead, before the object can change one's place on the fame track."""
+    pay(s, seat, s.bid)
+    take_rank(s, seat)
+    hand_over(s, seat)
+
+
+@kernel
+def hand_over(s, seat):
     s.bought |= 1 << seat
     s.sold |= 1 << s.stack
     s.seats[seat].marker = s.stack + 1

@@ -7,17 +7,7 @@ from mecenate.core.kernel import kernel
 from mecenate.games.princes import events, knowledge
 from mecenate.games.princes.components import TABLE
 from mecenate.games.princes.reasons import NOT_DRAWN, OFFERED
-from mecenate.games.princes.state import (
-    AUCTION,
-    DECK_START,
-    KEEP,
-    NEXT_ACTION,
-    NEXT_OPENER,
-    NONE,
-    PRESTIGE,
-    PROFESSION,
-    UNDER,
-)
+from mecenate.games.princes.state import DECK_START, KEEP, NONE, PRESTIGE, PROFESSION, UNDER
 
 STARTS = DECK_START
 DRAWN = TABLE.setup.cards_drawn
@@ -25,8 +15,8 @@ CARD = np.uint32(1)
 
 
 @kernel
-def draw(s, seat, deck):
-    """Take the top five cards, all if there are fewer, and look at them."""
+def draw(s, seat, deck, then):
+    """Take the top five cards, all if there are fewer, and look at them; `then` is how the game goes on afterwards."""
     start, size = STARTS[deck], s.deck_size[deck]
     n = min(DRAWN, size)
     for k in range(n):
@@ -39,6 +29,7 @@ def draw(s, seat, deck):
     s.revealed = 1
     knowledge.draw(s, deck, seat, n)
     emit(s, events.DREW, seat, n, deck)
+    s.resume = then
     s.question = KEEP
     if n == 1:
         keep(s, seat, STARTS[deck] + s.look[0])
@@ -113,4 +104,4 @@ def rest(s, seat):
         _under(s, seat, STARTS[s.looking] + s.look[0])
     knowledge.look_ends(s, s.looking)
     s.looking = NONE
-    s.question = NEXT_OPENER if s.phase == AUCTION else NEXT_ACTION
+    s.question = s.resume

@@ -3,14 +3,20 @@
 import numpy as np
 
 from mecenate.core.kernel import CHECK, STOCKS, entry, kernel, popcount
-from mecenate.games.princes import hidden, objects, setup, tiles
+from mecenate.games.princes import characters, cooperation, hidden, objects, setup, tiles
 from mecenate.games.princes.state import (
     BONUS_CARD,
+    CHARACTERS,
+    COURTIERS,
     DECK_START,
     FINISHED,
+    LEFT,
+    NONE,
     OVER,
     PRESTIGE,
     PROFESSION,
+    RIGHT,
+    SHARED,
     state,
 )
 
@@ -28,9 +34,10 @@ LAWS = (
     "florins and prestige are never below zero, florins come in hundreds",
     "a seat reckons with every card where it truly lies, and knows its own",
     "somebody is asked until the game is over",
+    "a character serves one seat, and each seat's marker lies on one at most, with the cash to buy it",
 )
 (
-    WELL, CARDS, RECRUITING, JESTERS, BUILDERS, LANDSCAPES, BUILDINGS, FREEDOMS, BOARDS, WALLS, STORES, KNOWLEDGE, ASKED,
+    WELL, CARDS, RECRUITING, JESTERS, BUILDERS, LANDSCAPES, BUILDINGS, FREEDOMS, BOARDS, WALLS, STORES, KNOWLEDGE, ASKED, COURT,
 ) = range(len(LAWS))  # fmt: skip
 
 STOCK_NAMES = ("florins", "prestige")
@@ -96,25 +103,29 @@ def supplies(s):
     for building in range(10):
         n = np.int64(s.buildings[building])
         for seat in range(s.players):
-            n += np.int64((s.seats[seat].buildings >> np.uint32(building)) & BIT)
+            if s.seats[seat].building_at[building] <= 2 * SHARED:  # a shared one is its left owner's here
+                n += np.int64((s.seats[seat].buildings >> np.uint32(building)) & BIT)
         if n != setup.EACH_BUILDING or s.buildings[building] < 0:
             return BUILDINGS
     return WELL
 
 
 @kernel
-def principality(q):
+def principality(s, seat):
     """Tiles are disjoint, on the grid, and as many as the seat owns."""
-    covered = tiles.PALAZZO
+    q = s.seats[seat]
+    covered = tiles.PALAZZO_BACK if s.cooperation else tiles.PALAZZO
     for building in range(10):
         owned = (q.buildings >> np.uint32(building)) & BIT
         if (q.building_at[building] > 0) != (owned > 0):
             return BOARDS
         if owned:
-            cells = tiles.cells_of(building, q.building_at[building] - 1)
+            cells = tiles.own_cells(building, q.building_at[building] - 1)
             if covered & cells or cells & ~tiles.BOARD or not cells:
                 return BOARDS
-            if q.builders < 2 and tiles.beside(cells) & q.built & ~cells:
+            if q.builders < cooperation.WALL_BUILDERS and tiles.beside(cells) & q.built & ~cells:
+                return WALLS
+            if s.cooperation and not neighbourly(s, seat, building, cells):
                 return WALLS
             covered |= cells
     if covered != q.built:
@@ -128,6 +139,52 @@ def principality(q):
     if covered != q.occupied or q.tiles != q.landscapes[0] + q.landscapes[1] + q.landscapes[2]:
         return BOARDS
     return WELL
+
+
+@kernel
+def neighbourly(s, seat, building, cells):
+    """At a border: a builder for a building of one's own, and where two buildings meet one of the owners has two builders."""
+    q = s.seats[seat]
+    alone = q.building_at[building] <= SHARED
+    if alone and q.builders < cooperation.BORDER_BUILDERS and cells & cooperation.at_border(s, seat):
+        return False
+    for side in range(2):
+        other = cooperation.neighbour(s, seat, side)
+        if other == NONE or q.builders >= cooperation.WALL_BUILDERS:
+            continue
+        if s.seats[other].builders >= cooperation.WALL_BUILDERS:
+            continue
+        walls = s.seats[other].built
+        if not alone and side == (RIGHT if q.building_at[building] <= 2 * SHARED else LEFT):
+            walls &= ~tiles.own_cells(building, s.seats[other].building_at[building] - 1)
+        if side == RIGHT and cells & ((walls & cooperation.FIRST_COLUMN) << cooperation.WIDTH):
+            return False
+        if side == LEFT and cells & ((walls & cooperation.LAST_COLUMN) >> cooperation.WIDTH):
+            return False
+    return True
+
+
+@kernel
+def court(s):
+    """A character serves one seat at most; markers lie only on characters that nobody has, one a seat."""
+    seen = 0
+    for seat in range(s.players):
+        character = s.seats[seat].character
+        if not 0 <= character <= COURTIERS or (character and not s.characters):
+            return False
+        if character and (seen >> character) & 1:
+            return False
+        seen |= 1 << character
+    owners = 0
+    for character in range(COURTIERS):
+        owner = s.marked_by[character]
+        if owner and s.phase == CHARACTERS:
+            if (owners >> owner) & 1 or (s.hired >> character) & 1:
+                return False
+            if s.seats[owner - 1].florins < characters.STEP * np.int64(s.marked_at[character]):
+                return False
+            owners |= 1 << owner
+    return True
 
 
 @kernel
@@ -155,9 +212,11 @@ def violated(s):
     if broken:
         return broken
     for seat in range(s.players):
-        broken = principality(s.seats[seat])
+        broken = principality(s, seat)
         if broken:
             return broken
+    if not court(s):
+        return COURT
     if s.question != OVER:
         for deck in (PROFESSION, PRESTIGE, BONUS_CARD):
             if not reckoned(s, deck):

@@ -91,9 +91,12 @@ class MinimumWorkValue(Table):
     sources: Annotated[list[Source], msgspec.Meta(min_length=7, max_length=7)]
 
 
+Grid = Annotated[list[Annotated[str, msgspec.Meta(pattern="^[.P]{7}$")]], msgspec.Meta(min_length=7, max_length=7)]
+
+
 class Principality(Table):
     source: Source
-    grid: Annotated[list[Annotated[str, msgspec.Meta(pattern="^[.P]{7}$")]], msgspec.Meta(min_length=7, max_length=7)]
+    grid: Grid
 
 
 class Freedom(Table):
@@ -142,6 +145,35 @@ class PrestigeCard(Table):
     at_least: dict[Feature, Count] | None = None
 
 
+class Characters(Table):
+    """Expansion "Muse & Princess"."""
+
+    source: Source
+    lowest_bid: Annotated[int, msgspec.Meta(ge=300, le=300)]  # the bidding spaces are moves, so their number is fixed
+    highest_bid: Annotated[int, msgspec.Meta(ge=1500, le=1500)]
+    banker_lowest_bid: Annotated[int, msgspec.Meta(ge=0, le=0)]
+    banker_highest_bid: Annotated[int, msgspec.Meta(ge=500, le=500)]
+    banker_florins: Amount
+    banker_growth: Amount
+    cardinal_actions: Annotated[int, msgspec.Meta(ge=0, le=3)]
+    muse_a_round: Count
+    princess_landscape: Count
+    princess_building: Count
+    princess_builder: Count
+    princess_card: Count
+    keys: Annotated[list[str], msgspec.Meta(min_length=6, max_length=6)]
+
+
+class Cooperation(Table):
+    """Expansion "Cooperative Building"."""
+
+    source: Source
+    grid: Grid
+    border_builders: Count  # to build alone at a border that faces nothing built
+    proposals: Annotated[int, msgspec.Meta(ge=1, le=3)]
+    highest_price: Annotated[int, msgspec.Meta(ge=4000, le=4000)]  # a partner's payments are moves, so their number is fixed
+
+
 class Components(Table):
     game: Literal["princes"]
     counts: Counts
@@ -159,6 +191,8 @@ class Components(Table):
     professions: Annotated[list[Profession], msgspec.Meta(min_length=21, max_length=21)]
     bonus_cards: Annotated[list[BonusCard], msgspec.Meta(min_length=20, max_length=20)]
     prestige_cards: Annotated[list[PrestigeCard], msgspec.Meta(min_length=14, max_length=14)]
+    characters: Characters
+    cooperation: Cooperation
 
 
 BUILDING_KEYS: list[str] = [
@@ -175,6 +209,7 @@ BUILDING_KEYS: list[str] = [
 ]
 LANDSCAPE_KEYS: list[str] = ["forest", "lake", "park"]
 FREEDOM_KEYS: list[str] = ["travel", "religion", "opinion"]
+CHARACTER_KEYS: list[str] = ["muse", "cardinal", "princess", "merchant", "professor", "banker"]
 CELLS = {"large": 7, "medium": 5, "small": 3}
 
 
@@ -188,6 +223,8 @@ def check(table: Components) -> None:
         found = [row.key for row in getattr(table, name)]
         if found != keys:
             refuse(name, f"expected the keys {', '.join(keys)} in this order, found {', '.join(found)}")
+    if table.characters.keys != CHARACTER_KEYS:
+        refuse("characters", f"expected the keys {', '.join(CHARACTER_KEYS)} in this order")
     for name in ("professions", "bonus_cards", "prestige_cards"):
         found = [row.key for row in getattr(table, name)]
         if len(set(found)) != len(found):
@@ -218,14 +255,14 @@ def _connected(cells: set[tuple[int, int]]) -> bool:
 
 
 PATH = Path(__file__).with_name("components.toml")
-TABLE, HASH = components.load(Components, PATH)
+TABLE, HASH, EXPANSIONS = components.load(Components, PATH, apart=("characters", "cooperation"))
 check(TABLE)
 
 FEATURES: tuple[str, ...] = Feature.__args__
 PROFESSIONS = [card.key for card in TABLE.professions]
 BONUS_CARDS = [card.key for card in TABLE.bonus_cards]
 PRESTIGE_CARDS = [card.key for card in TABLE.prestige_cards]
-BUILDINGS, LANDSCAPES, FREEDOMS = BUILDING_KEYS, LANDSCAPE_KEYS, FREEDOM_KEYS
+BUILDINGS, LANDSCAPES, FREEDOMS, CHARACTERS = BUILDING_KEYS, LANDSCAPE_KEYS, FREEDOM_KEYS, CHARACTER_KEYS
 OBJECTS = [*LANDSCAPES, "jester", "builder", "prestige", "recruiting", "landscape"]  # the last one with two players only
 PIECES = [*TABLE.buildings, *TABLE.landscapes]
 

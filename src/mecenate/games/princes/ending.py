@@ -4,10 +4,10 @@ import numpy as np
 
 from mecenate.core.header import emit
 from mecenate.core.kernel import kernel
-from mecenate.games.princes import auction, events, knowledge
+from mecenate.games.princes import auction, characters, events, knowledge
 from mecenate.games.princes.components import PRESTIGE_FEATURE, PRESTIGE_NEEDS, PRESTIGE_POINTS, PRESTIGE_SENSE, TABLE
-from mecenate.games.princes.state import ACTIONS, FINISHED, NONE, OVER, PRESTIGE
-from mecenate.games.princes.works import feature
+from mecenate.games.princes.state import ACTIONS, EXCHANGE, FINISHED, MERCHANT, NONE, OVER, PRESTIGE
+from mecenate.games.princes.works import CONVERSION, MOST_CONVERTED, feature, into_prestige
 
 ROUNDS = TABLE.counts.rounds
 BEST_WORK = TABLE.prestige.best_work
@@ -22,8 +22,9 @@ def next_round(s):
         best_work(s)
         s.starter = (s.starter + 1) % s.players
     if s.round_no == ROUNDS:
-        finish(s)
+        last_characters(s)
     else:
+        characters.go_home(s)
         s.round_no += 1
         emit(s, events.ROUND, s.starter, s.round_no, 0)
         auction.begin(s)
@@ -41,6 +42,33 @@ def best_work(s):
             q.prestige += BEST_WORK
             emit(s, events.BEST_WORK, seat, BEST_WORK, best)
         q.best_work = 0
+
+
+@kernel
+def last_characters(s):
+    """The Merchant of the last round can only bring prestige; the Banker exchanges the florins that are left."""
+    for seat in range(s.players):
+        if s.seats[seat].character == MERCHANT + 1:
+            characters.take_rank(s, seat)
+    banker = characters.banker_of(s)
+    if banker != NONE and s.seats[banker].florins >= CONVERSION:
+        s.asked = banker
+        s.question = EXCHANGE
+    else:
+        finish(s)
+
+
+@kernel
+def most_exchanged(s, seat):
+    return min(s.seats[seat].florins // CONVERSION, MOST_CONVERTED)
+
+
+@kernel
+def exchange(s, seat, prestige):
+    """Before the prestige cards are counted; florins that are kept still break ties."""
+    into_prestige(s, seat, prestige)
+    if prestige < MOST_CONVERTED or not most_exchanged(s, seat):
+        finish(s)
 
 
 @kernel

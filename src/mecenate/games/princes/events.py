@@ -29,12 +29,26 @@ KINDS = (
     EventKind("best_work", "prestige", "work_value", changes={"prestige": 1}),
     EventKind("prestige_card", "prestige", "prestige_card", changes={"prestige": 1}),
     EventKind("finished"),
+    EventKind("marked", "character", "florins"),
+    EventKind("outbid", "character"),
+    EventKind("hired", "character", "florins"),
+    EventKind("cashed", "florins", changes={"florins": 1}),
+    EventKind("free", "object"),
+    EventKind("princess", "work_value"),
+    EventKind("proposed", "building", "partner"),
+    EventKind("terms", "placement", "florins"),
+    EventKind("refused"),
+    EventKind("countered", "florins"),
+    EventKind("gave", "florins", "partner", changes={"florins": -1}),
+    EventKind("got", "florins", "partner", changes={"florins": 1}),
+    EventKind("shared", "building", "partner"),
 )
 (
     DEALT, DISCARDED, ROUND, OPENED, BID, PASSED, WITHDREW, WON, TOOK, PAID, MOVED_BACK, LAID, SCORED, DREW, KEPT, RETURNED,
     RECRUITED, WORKED, PLAYED, EARNED, CONVERTED, INTRODUCED, ENDED_TURN, BEST_WORK, PRESTIGE_REVEALED, FINISHED,
+    MARKED, OUTBID, HIRED, CASHED, FREE, PRINCESS, PROPOSED, TERMS, REFUSED, COUNTERED, GAVE, GOT, SHARED,
 ) = range(len(KINDS))  # fmt: skip
 
 # Why prestige was scored.
-SCORES = ("building", "landscape", "builder")
-FOR_BUILDING, FOR_LANDSCAPE, FOR_BUILDER = range(len(SCORES))
+SCORES = ("building", "landscape", "builder", "merchant")
+FOR_BUILDING, FOR_LANDSCAPE, FOR_BUILDER, FOR_MERCHANT = range(len(SCORES))

@@ -1,13 +1,13 @@
-"""A principality drawn with characters: tiles with outlines, each with a label of its own and a colour."""
+"""Principalities drawn with characters: tiles with outlines, each with a label of its own and a colour."""
 
-from collections.abc import Collection, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Collection, Iterable, Mapping, Sequence
+from dataclasses import dataclass, replace
 
 from rich.text import Text
 
 from mecenate.games.princes.components import BUILDINGS, LANDSCAPES
-from mecenate.games.princes.tiles import COLUMNS, PALAZZO
-from mecenate.games.princes.view import SeatView, cell_names
+from mecenate.games.princes.tiles import COLUMNS
+from mecenate.games.princes.view import View
 
 SIZE = 7
 LINE = "grey50"
@@ -32,13 +32,23 @@ STYLES = {
 CORNERS = " ╵╶└╷│┌├╴┘─┴┐┤┬┼"
 
 
+Space = tuple[int, int]  # column and row, from 0; the columns of a board on the right go on from 7
+
+
 @dataclass(frozen=True)
 class Tile:
     """A set of spaces with two characters on each."""
 
     label: str
     style: str
-    cells: frozenset[str] = frozenset()
+    cells: frozenset[Space] = frozenset()
+    beyond: frozenset[Space] = frozenset()  # the rest of a shared building, on the neighbour's board
+    shared_with: int | None = None
+
+    @property
+    def across(self) -> frozenset[Space]:
+        """The first spaces beyond the edge."""
+        return frozenset((c, r) for c, r in self.beyond if {(c - 1, r), (c + 1, r)} & self.cells)
 
 
 FREE = Tile("· ", LINE)
@@ -56,15 +66,37 @@ def codes(names: Mapping[str, str]) -> dict[str, str]:
     return found
 
 
-def tiles(seat: SeatView, labels: Mapping[str, str]) -> list[Tile]:
-    found = [Tile(labels["palazzo"], STYLES["palazzo"], frozenset(cell_names(PALAZZO)))]
-    for tile in seat.buildings:
-        found.append(Tile(labels[tile.piece], STYLES[tile.piece], frozenset(tile.cells)))
+def spaces(names: Iterable[str], shift: int = 0) -> frozenset[Space]:
+    """`b3` is (1, 2), and further right on another board."""
+    return frozenset((COLUMNS.index(name[0]) + shift, int(name[1]) - 1) for name in names)
+
+
+def tiles(view: View, seat: int, labels: Mapping[str, str], shift: int = 0) -> list[Tile]:
+    """What lies in a principality; shared buildings have their labels in capitals."""
+    q = view.seats[seat]
+    found = [Tile(labels["palazzo"], STYLES["palazzo"], spaces(view.palazzo, shift))]
+    for tile in q.buildings:
+        label, beyond = labels[tile.piece], frozenset[Space]()
+        if tile.shared_with is not None:
+            rest = next(other for other in view.seats[tile.shared_with].buildings if other.piece == tile.piece)
+            label = label.upper()
+            beyond = spaces(rest.cells, shift + (SIZE if q.right == tile.shared_with else -SIZE))
+        found.append(Tile(label, STYLES[tile.piece], spaces(tile.cells, shift), beyond, tile.shared_with))
     seen = dict.fromkeys(LANDSCAPES, 0)
-    for tile in seat.landscapes:
+    for tile in q.landscapes:
         seen[tile.piece] += 1
-        found.append(Tile(f"{labels[tile.piece]}{seen[tile.piece]}", STYLES[tile.piece], frozenset(tile.cells)))
+        label = f"{labels[tile.piece]}{seen[tile.piece]}"
+        found.append(Tile(label, STYLES[tile.piece], spaces(tile.cells, shift)))
     return found
+
+
+def joined(view: View, left: int, right: int, labels: Mapping[str, str]) -> list[Tile]:
+    """What lies in two principalities that meet; what the two share is one tile."""
+    found = []
+    for tile in tiles(view, left, labels):
+        both = tile.shared_with == right
+        found.append(replace(tile, cells=tile.cells | tile.beyond, beyond=frozenset()) if both else tile)
+    return found + [tile for tile in tiles(view, right, labels, SIZE) if tile.shared_with != left]
 
 
 def labels_of(names: Mapping[str, str], palazzo: str) -> dict[str, str]:
@@ -74,50 +106,56 @@ def labels_of(names: Mapping[str, str], palazzo: str) -> dict[str, str]:
 
 
 class Grid:
-    """The 49 spaces and what covers each."""
+    """The 49 spaces of a principality, or those of two side by side, and what covers each."""
 
-    def __init__(self, tiles: Sequence[Tile], marks: Collection[str] = ()):
-        self.covers = {cell: tile for tile in tiles for cell in tile.cells}
+    def __init__(self, tiles: Sequence[Tile], marks: Collection[Space] = (), boards: int = 1):
+        self.covers = {space: tile for tile in tiles for space in tile.cells | tile.across}
         self.marks = marks
+        self.columns = SIZE * boards
+        self.free = [replace(FREE) for _ in range(boards)]  # one each, so that there is a line between boards
 
     def at(self, column: int, row: int) -> Tile:
-        if not (0 <= column < SIZE and 0 <= row < SIZE):
-            return OUTSIDE
-        return self.covers.get(f"{COLUMNS[column]}{row + 1}", FREE)
+        """What covers a space; a shared building is also there beyond the edge."""
+        inside = 0 <= column < self.columns and 0 <= row < SIZE
+        return self.covers.get((column, row), self.free[column // SIZE] if inside else OUTSIDE)
 
     def label(self, column: int, row: int) -> Tile:
         tile = self.at(column, row)
-        return MARKED if tile is FREE and f"{COLUMNS[column]}{row + 1}" in self.marks else tile
+        return MARKED if tile == FREE and (column, row) in self.marks else tile
 
     def small(self, edge: bool = False) -> list[Text]:
-        """Seven lines of 21 characters; with the names of rows and columns eight of 23."""
+        """Seven lines of 21 characters for each board; with the names of rows and columns eight, and two characters more."""
         lines = []
         for row in reversed(range(SIZE)):
             line = Text()
             line.append(f"{row + 1} " if edge else "", LINE)
-            for column in range(SIZE):
-                tile = self.label(column, row)
+            for column in range(self.columns):
+                tile, here, there = self.label(column, row), self.at(column, row), self.at(column + 1, row)
+                border = column + 1 < self.columns and (column + 1) % SIZE == 0 and here is not there
                 line.append(tile.label, tile.style)
-                line.append(" ", filling(self.at(column, row), self.at(column + 1, row)))
+                line.append("│" if border else " ", LINE if border else filling(here, there))
             lines.append(line)
         if edge:
-            lines.append(Text(f"  {'  '.join(COLUMNS)}  ", LINE))
+            lines.append(Text(f"  {'  '.join(self._names())}  ", LINE))
         return lines
 
+    def _names(self) -> str:
+        return COLUMNS * (self.columns // SIZE)
+
     def large(self) -> list[Text]:
-        """Sixteen lines of 31 characters, with an outline around every tile."""
+        """Sixteen lines of 31 characters, of 59 for two boards, with an outline around every tile."""
         lines = []
         for row in reversed(range(SIZE)):
             lines += [self._between(row + 1), self._spaces(row)]
-        return [*lines, self._between(0), Text(f"    {'   '.join(COLUMNS)}  ", LINE)]
+        return [*lines, self._between(0), Text(f"    {'   '.join(self._names())}  ", LINE)]
 
     def _spaces(self, row: int) -> Text:
         line = Text()
         line.append(f"{row + 1} ", LINE)
-        for column in range(SIZE + 1):
+        for column in range(self.columns + 1):
             left, right = self.at(column - 1, row), self.at(column, row)
             line.append("│" if left is not right else " ", LINE if left is not right else filling(left, right))
-            if column < SIZE:
+            if column < self.columns:
                 tile = self.label(column, row)
                 line.append(f" {tile.label}", tile.style)
         return line
@@ -125,13 +163,13 @@ class Grid:
     def _between(self, row: int) -> Text:
         """The line below a row of spaces; the line of row 7 is the upper edge."""
         line = Text("  ")
-        for column in range(SIZE + 1):
+        for column in range(self.columns + 1):
             upper_left, upper = self.at(column - 1, row), self.at(column, row)
             lower_left, lower = self.at(column - 1, row - 1), self.at(column, row - 1)
             meeting = (upper_left is not upper, upper is not lower, lower_left is not lower, upper_left is not lower_left)
             corner = sum(bit for bit, there in zip((1, 2, 4, 8), meeting, strict=True) if there)
             line.append(CORNERS[corner], LINE if corner else filling(upper_left, upper, lower_left, lower))
-            if column < SIZE:
+            if column < self.columns:
                 line.append("───" if upper is not lower else "   ", LINE if upper is not lower else filling(upper, lower))
         return line
 

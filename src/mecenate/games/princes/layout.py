@@ -6,9 +6,11 @@ from rich.box import ROUNDED
 from rich.console import Group, RenderableType
 from rich.panel import Panel
 from rich.table import Table
+from rich.text import Text
 
-from mecenate.core.drawing import SEAT_COLOURS, Fitting, clockwise
-from mecenate.games.princes import panels, places
+from mecenate.core.drawing import DOT, QUIET, SEAT_COLOURS, Fitting, clockwise
+from mecenate.core.flow import Flow
+from mecenate.games.princes import panels, places, together
 from mecenate.games.princes.grid import Grid, tiles
 from mecenate.games.princes.panels import Words
 from mecenate.games.princes.view import View
@@ -16,6 +18,7 @@ from mecenate.games.princes.view import View
 WIDE = 118  # from here on the others stand beside the own seat
 COMPACT = 60  # the narrowest own seat beside which all others stand in one row
 SMALL_PANEL = 26  # a small principality with its frame
+FRAME = 6  # what a frame takes of the width of a title
 BESIDE = 38  # inner width from which figures stand beside a small principality
 
 
@@ -33,14 +36,21 @@ class Board(Fitting):
 
     def offering(self, moves: Sequence[str]) -> RenderableType | None:
         """The own principality with the places that moves offer, or None if they are not about places."""
-        if self.view.question != "place":
+        if self.view.question not in ("place", "across"):
             return None
         return places.offered(self.view, moves, self.words)
 
     def arrangements(self, width: int) -> Iterator[RenderableType]:
         """From the fullest to the shortest."""
         view, words, first = self.view, self.words, self.view.you
-        heading, stacks, supplies = panels.heading(view, words), panels.stacks(view, words), panels.supplies(view, words)
+        proposal = view.proposal
+        if proposal and first in (proposal.seat, proposal.partner):
+            yield from self._talking(width, first)
+            return
+        talk = [together.proposed(view, words)] if proposal else []
+        in_court = view.phase == "characters"
+        heading = Group(panels.heading(view, words), *talk)
+        stacks, supplies = panels.court(view, words) if in_court else panels.stacks(view, words), panels.supplies(view, words)
         others = [seat for seat in clockwise(view.players, first) if seat != first]
         rows = panels.seat_rows(view, others, words)
         if first is None:
@@ -58,8 +68,30 @@ class Board(Fitting):
         yield Group(heading, stacks, compact, self._small(others, width))
         yield Group(heading, stacks, rows, large)
         yield Group(heading, stacks, rows, compact)
+        if in_court:  # bids matter more than the boards
+            yield Group(heading, stacks, panels.seat_rows(view, [first, *others], words))
+            return
         yield Group(heading, *([stacks] if view.phase == "auction" else [rows]), compact)
         yield Group(heading, compact)
+
+    def _talking(self, width: int, own: int) -> Iterator[RenderableType]:
+        """While a proposal of one's own or to oneself is on the table, the two boards stand in the middle."""
+        view, words = self.view, self.words
+        heading, supplies = panels.heading(view, words), panels.supplies(view, words)
+        others = [seat for seat in clockwise(view.players, own) if seat != own]
+        rows = panels.seat_rows(view, others, words)
+        facts = [panels.who(view, own, words), *self._facts(own)]
+        if width >= WIDE:
+            large = together.proposed(view, words, facts, large=True)
+            yield Group(heading, supplies, large, self._small(others, width))
+            yield Group(heading, rows, large)
+        small = together.proposed(view, words, facts)
+        yield Group(heading, supplies, small, self._small(others, width))
+        yield Group(heading, small, self._small(others, width))
+        yield Group(heading, rows, small)
+        yield Group(heading, small)
+        yield Group(heading, rows, together.proposed(view, words, facts[:3]))
+        yield Group(heading, together.proposed(view, words, facts[:3]))
 
     def _beside(self, own: RenderableType, others: Sequence[int], in_row: int) -> Table:
         """The own seat on the left, the others on the right."""
@@ -69,9 +101,12 @@ class Board(Fitting):
         table.add_row(own, self._small(others, in_row * SMALL_PANEL))
         return table
 
-    def _frame(self, seat: int, inner: RenderableType, expand: bool = True) -> Panel:
-        head = panels.title(self.view, seat, self.words)
-        return Panel(inner, title=head, title_align="left", box=ROUNDED, border_style=SEAT_COLOURS[seat], expand=expand)
+    def _frame(self, seat: int, inner: RenderableType, width: int = 0) -> Panel:
+        """A seat in a frame with its name; one of a known width, a small one, names the neighbours by symbols."""
+        head, left = panels.title(self.view, seat, self.words, width - FRAME if width else WIDE)
+        foot = panels.neighbours(self.view, seat, self.words, names=not width)
+        body = Group(Flow([Text(text, QUIET) for text in left], DOT), inner) if left else inner
+        return Panel(body, title=head, title_align="left", subtitle=foot, box=ROUNDED, border_style=SEAT_COLOURS[seat])
 
     def _large(self, seat: int) -> Panel:
         return self._with_cards(seat, Group(*self._grid(seat).large()), 31)
@@ -81,17 +116,22 @@ class Board(Fitting):
 
     def _with_cards(self, seat: int, drawing: RenderableType, width: int) -> Panel:
         """A principality with everything about its seat beside it."""
-        view, words = self.view, self.words
-        facts: list[RenderableType] = [panels.figures(view, seat, words), panels.works(view, seat, words)]
-        facts += panels.own_cards(view, words) if seat == view.you else [panels.hidden_cards(view, seat, words)]
         inner = Table.grid(padding=(0, 2, 0, 0))
         inner.add_column(width=width)
         inner.add_column(ratio=1)
-        inner.add_row(drawing, Group(*facts))
+        inner.add_row(drawing, Group(*self._facts(seat)))
         return self._frame(seat, inner)
 
+    def _facts(self, seat: int) -> list[RenderableType]:
+        """Everything about a seat but its principality; the own one's cards too."""
+        view, words = self.view, self.words
+        facts: list[RenderableType] = [panels.figures(view, seat, words), panels.works(view, seat, words)]
+        if shared := panels.shared(view, seat, words):
+            facts.append(shared)
+        return facts + (panels.own_cards(view, words) if seat == view.you else [panels.hidden_cards(view, seat, words)])
+
     def _grid(self, seat: int) -> Grid:
-        return Grid(tiles(self.view.seats[seat], self.words.labels))
+        return Grid(tiles(self.view, seat, self.words.labels))
 
     def _small(self, seats: Sequence[int], width: int) -> RenderableType:
         """Seats side by side, in as few rows as the width allows, evenly filled."""
@@ -114,5 +154,5 @@ class Board(Fitting):
             inner.add_column(width=21)
             inner.add_column(ratio=1)
             inner.add_row(drawing, Group(figures, *cards))
-            return self._frame(seat, inner)
-        return self._frame(seat, Group(figures, drawing, *cards))
+            return self._frame(seat, inner, width)
+        return self._frame(seat, Group(figures, drawing, *cards), width)

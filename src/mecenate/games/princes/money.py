@@ -9,9 +9,10 @@ FLORINS_BACK = TABLE.prestige.florins_back
 
 
 @kernel
-def means(q):
-    """All that a seat could pay: its florins, and what moving back to space 0 would bring."""
-    return q.florins + FLORINS_BACK * q.prestige
+def means(s, seat):
+    """All that a seat could pay: its florins, and what moving back to space 0 would bring, where that is allowed."""
+    q = s.seats[seat]
+    return q.florins + s.florins_back * q.prestige
 
 
 @kernel
@@ -24,12 +25,18 @@ def move_back(s, seat, spaces):
 
 
 @kernel
-def pay(s, seat, florins):
-    """Pay the bank, moving back just as far as the price needs."""
+def spend(s, seat, florins):
+    """Take florins from a seat, moving back just as far as they need."""
     q = s.seats[seat]
     if q.florins < florins:
         move_back(s, seat, (florins - q.florins + FLORINS_BACK - 1) // FLORINS_BACK)
     q.florins -= florins
+
+
+@kernel
+def pay(s, seat, florins):
+    """Pay the bank."""
+    spend(s, seat, florins)
     if florins:
         emit(s, events.PAID, seat, florins, 0)
 

@@ -5,12 +5,14 @@ from typing import Any
 
 import numpy as np
 
+from mecenate.core.kernel import plain
 from mecenate.core.moves import MoveKind, MoveTable
-from mecenate.games.princes import actions, auction
+from mecenate.games.princes import actions, auction, characters, cooperation, ending
 from mecenate.games.princes.components import (
     BONUS_CARDS,
     BUILDING_PRICE,
     BUILDINGS,
+    CHARACTERS,
     FREEDOMS,
     LANDSCAPES,
     MINIMUM,
@@ -19,23 +21,38 @@ from mecenate.games.princes.components import (
     PROFESSIONS,
     TABLE,
 )
-from mecenate.games.princes.outlook import outlook
+from mecenate.games.princes.events import SCORES
+from mecenate.games.princes.outlook import FIGURES, outlook
+from mecenate.games.princes.outlook import PRINCESS as PRINCESS_FIGURE
 from mecenate.games.princes.state import (
+    ACROSS,
     ACTION,
+    BANKER,
     BID,
     BONUS,
     BONUS_CARD,
     CONVERT,
+    COUNTER,
+    COUNTERED,
     DECK_START,
+    EXCHANGE,
     KEEP,
     OPEN,
+    PAYMENT,
     PLACE,
+    PRICE,
+    PRINCESS,
+    REPLY,
+    SIDES,
     TAKE,
     UNDER,
+    USE,
     state,
 )
-from mecenate.games.princes.state import CARDS as CARDS_IN_ALL
 from mecenate.games.princes.tiles import COLUMNS, SAME
+
+neighbour, active, cost = plain(cooperation.neighbour), plain(cooperation.active), plain(cooperation.cost)
+rank, most_exchanged = plain(characters.rank), plain(ending.most_exchanged)
 
 
 def placement(number: int) -> str:
@@ -52,12 +69,20 @@ def same_look(s: Any, number: int) -> int:
 
 
 NUMBERS = tuple(map(str, range(64)))
+PRICES_NAMED = dict(actions.RANGES)["price"]
+BIDDING_SPACES = tuple(f"{CHARACTERS[character]} {bid * characters.STEP}" for character, bid in characters.SPACES)
 CARDS = (*PROFESSIONS, *(f"prestige {key}" for key in PRESTIGE_CARDS), *(f"bonus {key}" for key in BONUS_CARDS))
 
 MOVES = MoveTable(
     (
-        MoveKind("place", tuple(placement(n) for n in range(512)), rule="building-rules", same=same_look),
-        MoveKind("convert", NUMBERS, rule="work-pay"),
+        MoveKind(
+            "place",
+            tuple(placement(n) for n in range(512)),
+            rule="building-rules",
+            rules={"across": "cooperation"},
+            same=same_look,
+        ),
+        MoveKind("convert", NUMBERS, rule="work-pay", rules={"exchange": "characters"}),
         MoveKind("spaces", NUMBERS, rule="moving-back"),
         MoveKind("discard", tuple(PROFESSIONS), "profession", "first-professions"),
         MoveKind("keep", CARDS, "card", "drawing-cards"),
@@ -66,12 +91,12 @@ MOVES = MoveTable(
         MoveKind("open", tuple(OBJECTS), "object", "opening"),
         MoveKind("withdraw", rule="withdrawing"),
         MoveKind("bid", rule="bidding", fixed=lambda s: int(s.bid) + auction.STEP),
-        MoveKind("pass", rule="bidding"),
+        MoveKind("pass", rule="bidding", rules={"court": "characters"}),
         MoveKind("take", tuple(OBJECTS), "object", "last-player"),
         MoveKind("nothing", rule="last-player"),
         MoveKind("choose", tuple(LANDSCAPES), "object", "two-players"),
         MoveKind("recruit", tuple(PROFESSIONS), "profession", "recruiting"),
-        MoveKind("wait", rule="recruiting"),
+        MoveKind("wait", rule="recruiting", rules={"use": "characters"}),
         MoveKind("work", tuple(PROFESSIONS), "profession", "work"),
         MoveKind("build", tuple(BUILDINGS), "building", "building"),
         MoveKind("freedom", tuple(FREEDOMS), "freedom", "freedom"),
@@ -81,6 +106,19 @@ MOVES = MoveTable(
         MoveKind("finish", rule="work"),
         MoveKind("end", rule="turn"),
         MoveKind("back", rule="moving-back"),
+        MoveKind(
+            "marker", tuple(f"{CHARACTERS[c]} {bid * characters.STEP}" for c, bid in characters.SPACES), rule="characters"
+        ),
+        MoveKind("princess", rule="princess"),
+        MoveKind("merchant", rule="merchant"),
+        MoveKind("professor", ("prestige", "bonus"), rule="professor"),
+        MoveKind("free", rule="merchant"),
+        MoveKind("pay", rule="merchant"),
+        MoveKind("cooperate", tuple(f"{side} {key}" for side in SIDES for key in BUILDINGS), rule="cooperation"),
+        MoveKind("price", tuple(str(cooperation.STEP * n) for n in range(PRICES_NAMED)), rule="proposals"),
+        MoveKind("accept", rule="proposals"),
+        MoveKind("refuse", rule="proposals"),
+        MoveKind("counter", rule="proposals"),
     )
 )
 assert tuple((kind.word, len(kind.about)) for kind in MOVES.kinds) == actions.RANGES
@@ -99,7 +137,8 @@ THINGS = {
         *(f"bonus_card.{key}" for key in BONUS_CARDS),
     ),
     "deck": ("deck.profession", "deck.prestige", "deck.bonus"),
-    "why": ("score.building", "score.landscape", "score.builder"),
+    "why": tuple(f"score.{key}" for key in SCORES),
+    "character": tuple(f"character.{key}" for key in CHARACTERS),
 }
 
 PRICES = TABLE.prices
@@ -120,15 +159,35 @@ def figures(states: Any, i: int, action: int) -> Mapping[str, int]:
         price = int(BUILDING_PRICE[q.builders])
     elif word in ("freedom", "profession", "bonus"):
         price = {"freedom": PRICES.freedom, "profession": PRICES.profession, "bonus": PRICES.bonus}[word]
+    elif word == "pay":
+        price = int(s.bid)
+    elif word == "accept" and s.question == REPLY:
+        price = int(s.price)
+    elif word == "accept":
+        price = int(cost(s, int(s.asked))) - int(s.price)
     short = max(0, price - int(q.florins))
     found = {"florins": price, "back": -(-short // TABLE.prestige.florins_back), "work_value": int(s.work_value)}
     if word == "convert":
         found |= {"prestige": n, "florins": n * TABLE.prestige.florins_to_prestige}
     elif word == "spaces":
         found |= {"spaces": n, "florins": n * TABLE.prestige.florins_back}
-    elif word in ("work", "play", "keep"):
-        worth = np.zeros(CARDS_IN_ALL, np.int64)
+    elif word == "marker":
+        character, bid = characters.SPACES[n]
+        found |= {"character": character, "florins": bid * characters.STEP}
+        if character == BANKER:
+            found["banker"] = int(s.banker) - bid * characters.STEP
+    elif word in ("merchant", "pay"):
+        found["prestige"] = int(rank(s, int(s.asked)))
+    elif word == "cooperate":
+        side, building = divmod(n, len(BUILDINGS))
+        found |= {"building": building, "partner": int(neighbour(s, int(s.asked), side))}
+    elif word == "price":
+        found["florins"] = n * cooperation.STEP
+    elif word in ("work", "play", "keep", "princess"):
+        worth = np.zeros(FIGURES, np.int64)
         outlook(states, i, int(s.asked), worth)
+        if word == "princess":
+            return found | {"work_value": int(worth[PRINCESS_FIGURE])}
         value = int(worth[n + (DECK_START[BONUS_CARD] if word == "play" else 0)])
         found["work_value" if word == "work" else "adds"] = value
     return found
@@ -145,8 +204,23 @@ def asking(s: Any) -> Mapping[str, int]:
         return {"piece": int(s.piece)}
     if question in (KEEP, UNDER):
         return {"deck": int(s.looking)}
+    if question == CONVERT and s.worker < 0:
+        return {"character": PRINCESS, "work_value": int(s.work_value)}
     if question in (BONUS, CONVERT):
         return {"profession": int(s.worker), "work_value": int(s.work_value), "minimum": int(MINIMUM[s.round_no])}
     if question == ACTION:
         return {"actions": int(s.actions_left)}
+    if question == PAYMENT:
+        return {"object": int(s.stack), "florins": int(s.bid)}
+    if question == USE:
+        return {"character": int(s.seats[int(s.asked)].character) - 1}
+    if question == EXCHANGE:
+        return {"florins": int(s.seats[int(s.asked)].florins), "prestige": int(most_exchanged(s, int(s.asked)))}
+    if question in (ACROSS, PRICE):
+        return {"building": int(s.piece), "partner": int(neighbour(s, int(s.asked), int(s.side)))}
+    if question in (REPLY, COUNTER):
+        return {"building": int(s.piece), "partner": int(active(s)), "florins": int(s.price)}
+    if question == COUNTERED:
+        partner = int(neighbour(s, int(s.asked), int(s.side)))
+        return {"building": int(s.piece), "partner": partner, "florins": int(s.price)}
     return {}

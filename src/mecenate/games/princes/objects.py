@@ -87,7 +87,7 @@ def deliver(s, seat, stack):
         if q.builders > 1:
             score(s, seat, REPEATED_BUILDER, events.FOR_BUILDER)
     elif stack == PRESTIGE_CARD:
-        cards.draw(s, seat, PRESTIGE)
+        cards.draw(s, seat, PRESTIGE, NEXT_OPENER)
     elif stack < JESTER:
         choose_landscape(s, stack)
     elif stack == LANDSCAPE:

@@ -13,7 +13,7 @@ from mecenate.core.drawing import DOT, GOOD, QUIET, SEAT_COLOURS, STRONG, SYMBOL
 from mecenate.core.flow import Flow
 from mecenate.core.texts import Texts
 from mecenate.games.princes.components import BUILDINGS, FREEDOMS, LANDSCAPES, OBJECTS, TABLE
-from mecenate.games.princes.grid import STYLES, labels_of, tiles
+from mecenate.games.princes.grid import STYLES, Tile, labels_of, tiles
 from mecenate.games.princes.state import DECKS
 from mecenate.games.princes.view import SeatView, View
 
@@ -22,6 +22,8 @@ HERE, MISSING = "✓", "·"
 CARDS = {card.key: card for card in TABLE.professions}
 BONUS = {card.key: card for card in TABLE.bonus_cards}
 PRESTIGE = {card.key: card for card in TABLE.prestige_cards}
+COURT = TABLE.characters
+PROPOSALS = TABLE.cooperation.proposals
 NARROW = 36  # width of a card on two lines
 SUPPLY_OF = {"prestige": "prestige cards"}  # the stack of an object, where the supply calls it otherwise
 
@@ -43,11 +45,12 @@ def heading(view: View, words: Words) -> Flow:
     if view.round:
         parts.append(Text(words("round", round=view.round, rounds=TABLE.counts.rounds), STRONG))
     parts.append(Text(words.name("phase", view.phase), STRONG))
-    if view.phase in ("auction", "action"):
+    if view.phase in ("auction", "characters", "action"):
         parts.append(figure(words("minimum"), view.minimum))
         parts.append(Text.assemble((f"{words('starts')} ", QUIET), words.seat(view.starter)))
-    if view.worker:
-        parts.append(figure(words("at_work", profession=words.name("profession", view.worker)), view.work_value))
+    if view.work_value:
+        worker = words.name("profession", view.worker) if view.worker else words.name("character", "princess")
+        parts.append(figure(words("at_work", profession=worker), view.work_value))
     return Flow(parts, DOT)
 
 
@@ -72,6 +75,27 @@ def stacks(view: View, words: Words) -> Table:
     return table
 
 
+def court(view: View, words: Words) -> Table:
+    """The characters of phase A2: from which bid on each is to be had, whose marker lies there, or who bought it."""
+    table = Table(box=None, padding=(0, 2, 0, 0), pad_edge=False, header_style=QUIET, collapse_padding=True)
+    owners = {q.character: seat for seat, q in enumerate(view.seats) if q.character}
+    cells = []
+    for card in view.characters or ():
+        head = words.name("character", card.character)
+        table.add_column(head if card.florins is None else f"{head} (+{card.florins})", overflow="fold")
+        if card.marker is not None:
+            cells.append(Text(f"{card.bid} {SYMBOLS[card.marker]}", f"{STRONG} {SEAT_COLOURS[card.marker]}"))
+        elif card.hired and card.character in owners:
+            cells.append(Text.assemble((f"{HERE} ", GOOD), words.symbol(owners[card.character])))
+        elif card.hired:
+            cells.append(Text(words("sold"), QUIET))
+        else:
+            lowest = COURT.lowest_bid if card.florins is None else COURT.banker_lowest_bid
+            cells.append(Text(words("from", florins=lowest), QUIET))
+    table.add_row(*cells)
+    return table
+
+
 def supplies(view: View, words: Words) -> Group:
     """What is left of buildings, freedoms and decks; also tells what the labels on the tiles mean."""
     buildings = [
@@ -84,29 +108,62 @@ def supplies(view: View, words: Words) -> Group:
 
 
 def status(view: View, seat: int, words: Words) -> list[str]:
-    """What a seat has done or may do in this phase."""
+    """Who serves a seat, and what it has done or may do in this phase."""
     found = []
+    if character := view.seats[seat].character:
+        found.append(words.name("character", character))
     if view.opener == seat:
         found.append(words("opens"))
-    if view.auction and seat in view.auction.passed:
+    if seat in view.passed or (view.auction and seat in view.auction.passed):
         found.append(words("passed"))
-    if seat in view.bought:
+    if seat in view.bought and not (character and view.phase == "characters"):
         found.append(words("bought"))
     if seat in view.withdrawn:
         found.append(words("out"))
-    if view.phase == "action" and view.asked == seat:
+    if view.phase == "action" and view.question != "exchange" and (view.proposal.seat if view.proposal else view.asked) == seat:
         found.append(words("actions_left", actions=view.actions_left))
+        if view.cooperation and view.proposals_left < PROPOSALS:
+            found.append(words("proposals_left", proposals=view.proposals_left))
     if view.seats[seat].best_work:
         found.append(words("best_work", value=view.seats[seat].best_work))
     return found
 
 
-def title(view: View, seat: int, words: Words) -> Text:
-    turn = "▸ " if view.asked == seat else ""
-    head = Text.assemble(turn, words.seat(seat), style=STRONG)
-    for text in status(view, seat, words):
-        head.append(f"{DOT}{text}", QUIET)
-    return head
+def title(view: View, seat: int, words: Words, width: int) -> tuple[Text, list[str]]:
+    """A seat with what it does, and the rest of it that does not fit into the width."""
+    head = Text.assemble("▸ " if view.asked == seat else "", words.seat(seat), style=STRONG)
+    left = status(view, seat, words)
+    while left and head.cell_len + len(DOT) + len(left[0]) <= width:
+        head.append(f"{DOT}{left.pop(0)}", QUIET)
+    return head, left
+
+
+def who(view: View, seat: int, words: Words) -> Text:
+    """A seat with its character alone."""
+    turn, character = "▸ " if view.asked == seat else "", view.seats[seat].character
+    name = Text.assemble(turn, words.seat(seat), style=STRONG)
+    return name.append(f"{DOT}{words.name('character', character)}", QUIET) if character else name
+
+
+def neighbours(view: View, seat: int, words: Words, names: bool) -> Text | None:
+    """Whose principalities meet this one on the left and on the right, by symbol or with names; None if none does."""
+    q, told = view.seats[seat], words.seat if names else words.symbol
+    if q.left is None and q.right is None:
+        return None
+    left = Text("◂ ").append_text(told(q.left)) if q.left is not None else Text("")
+    right = told(q.right).append(" ▸", "default") if q.right is not None else Text("")
+    return left.append(DOT if left and right else "").append_text(right)
+
+
+def shared(view: View, seat: int, words: Words) -> Flow | None:
+    """The buildings that a seat shares, with their labels and whose they are as well."""
+    found = [
+        Text.assemble((words.labels[tile.piece].upper(), STYLES[tile.piece]), f" {words.name('building', tile.piece)} ")
+        .append_text(words.symbol(tile.shared_with))
+        for tile in view.seats[seat].buildings
+        if tile.shared_with is not None
+    ]  # fmt: skip
+    return Flow([Text(words("shared"), QUIET), *found]) if found else None
 
 
 def figures(view: View, seat: int, words: Words) -> Flow:
@@ -153,9 +210,9 @@ def seat_rows(view: View, seats: Sequence[int], words: Words) -> Table:
     table.add_column(words("principality"), ratio=1)
     for seat in seats:
         q = view.seats[seat]
-        laid = [Text(tile.label, tile.style) for tile in tiles(q, words.labels)[1:]]
+        laid = [laid_tile(tile, words) for tile in tiles(view, seat, words.labels)[1:]]
         name = Text.assemble("▸ " if view.asked == seat else "", words.seat(seat))
-        for text in status(view, seat, words)[:1]:
+        for text in status(view, seat, words)[: 2 if q.character else 1]:
             name.append(f" {text}", QUIET)
         table.add_row(
             name,
@@ -164,6 +221,12 @@ def seat_rows(view: View, seats: Sequence[int], words: Words) -> Table:
             Flow([*laid, *(words.name("freedom", key) for key in q.freedoms)], " "),
         )  # fmt: skip
     return table
+
+
+def laid_tile(tile: Tile, words: Words) -> Text:
+    """The label of a tile, and with whom it is shared."""
+    label = Text.assemble((tile.label, tile.style))
+    return label if tile.shared_with is None else label.append_text(words.symbol(tile.shared_with))
 
 
 def wants(seat: SeatView, profession: str) -> list[tuple[str, str, bool]]:
@@ -248,9 +311,15 @@ def printed(deck: str, key: str, words: Words) -> str:
 
 
 def own_cards(view: View, words: Words) -> list[RenderableType]:
-    """Everything in the own hand, and the cards just drawn."""
-    q = view.seats[view.you or 0]
+    """What the own character would bring, everything in the own hand, and the cards just drawn."""
+    q, worth = view.seats[view.you or 0], view.worth
     found: list[RenderableType] = []
+    if worth and worth.princess is not None:
+        enough = worth.princess >= view.minimum
+        value = figure(f"{words.name('character', 'princess')}: {words('value')}", worth.princess, GOOD if enough else "")
+        found.append(value.append(f" {HERE if enough else ''}", GOOD))
+    if worth and worth.rank is not None:
+        found.append(figure(f"{words.name('character', 'merchant')}: {words('prestige')}", f"+{worth.rank}"))
     if view.look and view.looking == "profession":
         found.append(Professions(view, view.look, words, words("drawn")))
     elif view.look:

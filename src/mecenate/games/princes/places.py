@@ -2,19 +2,21 @@
 
 from collections.abc import Sequence
 
-from rich.console import Group, RenderableType
+from rich.console import Console, ConsoleOptions, Group, RenderableType, RenderResult
+from rich.measure import Measurement
 from rich.table import Table
 from rich.text import Text
 
 from mecenate.core.drawing import QUIET, STRONG
 from mecenate.games.princes.components import BUILDINGS, LANDSCAPES
-from mecenate.games.princes.grid import STYLES, Grid, Tile, picture, tiles
+from mecenate.games.princes.grid import STYLES, picture, spaces
 from mecenate.games.princes.panels import Words
 from mecenate.games.princes.tiles import CELLS, COLUMNS, COUNT
+from mecenate.games.princes.together import Ground, tried
 from mecenate.games.princes.view import View
 
 PIECES = [*BUILDINGS, *LANDSCAPES]
-TRIED = "##"
+IN_ROW = 4
 
 
 def read(move: str) -> tuple[str, str]:
@@ -47,35 +49,54 @@ def runs(corners: Sequence[str]) -> str:
 
 
 def offered(view: View, moves: Sequence[str], words: Words) -> RenderableType | None:
-    """The own grid with all offered corners; a single move is drawn as it would lie."""
-    piece, seat = view.piece or "", view.seats[view.asked or 0]
+    """The own grid with all offered corners, or both grids at a border; a single move is drawn as it would lie."""
+    piece, ground = view.piece or "", Ground(view, words)
     corners: dict[str, list[str]] = {}
     for move in moves:
         corner, orientation = read(move)
         corners.setdefault(orientation, []).append(corner)
-    laid = tiles(seat, words.labels)
     if len(moves) == 1:
         (orientation, (corner,)) = next(iter(corners.items()))
-        column, row = COLUMNS.index(corner[0]), int(corner[1])
-        cells = frozenset(f"{COLUMNS[column + c]}{row + r}" for r, c in shape(piece, orientation))
-        return Group(*Grid([*laid, Tile(TRIED, f"{STYLES[piece]} bold", cells)]).large())
-    grid = Group(*Grid(laid, {corner for found in corners.values() for corner in found}).small(edge=True))
-    drawing = Table.grid(padding=(0, 3, 0, 0))
-    drawing.add_row(grid, pictures(piece, list(corners)))
+        ((column, row),) = spaces([corner])
+        return Group(*ground.large(tried(piece, frozenset((column + c, row + r) for r, c in shape(piece, orientation)))))
+    marks = spaces(corner for found in corners.values() for corner in found)
+    drawing = Table.grid(padding=(0, 2, 0, 0))
+    drawing.add_column(no_wrap=True)  # only the pictures give way
+    drawing.add_row(Group(*ground.small(marks=marks)), Pictures(piece, list(corners)))
     lists = [(Text(orientation, STRONG), Text(runs(found))) for orientation, found in corners.items()]
     half = -(-len(lists) // 2)
     listed = Table.grid(padding=(0, 2, 0, 0))
     for n in range(half):
         listed.add_row(*lists[n], *(lists[n + half] if n + half < len(lists) else ()))
-    return Group(drawing, Text(words("corner"), QUIET), listed)
+    corner = words("corner" if len(ground.seats) == 1 else "corner_left")
+    return Group(drawing, Text(corner, QUIET), listed)
 
 
-def pictures(piece: str, orientations: Sequence[str]) -> Table:
-    """The tile in each orientation, with what to type for it."""
-    table = Table.grid(padding=(0, 3, 0, 0))
-    cells: list[RenderableType] = [
-        Group(Text(orientation, STRONG), *picture(shape(piece, orientation), STYLES[piece])) for orientation in orientations
-    ]
-    for n in range(0, len(cells), 4):
-        table.add_row(*cells[n : n + 4])
-    return table
+class Pictures:
+    """The tile in each orientation, with what to type for it: turned in a row, flipped below; closer where that is too wide."""
+
+    def __init__(self, piece: str, orientations: Sequence[str]):
+        self.cells: dict[int, RenderableType] = {
+            number(orientation): Group(Text(orientation, STRONG), *picture(shape(piece, orientation), STYLES[piece]))
+            for orientation in orientations
+        }
+
+    def _rows(self, of: int) -> Table:
+        cells = list(self.cells.values())
+        rows = [cells[n : n + of] for n in range(0, len(cells), of)]
+        if of == IN_ROW and len(cells) > of:
+            turned = [n for n in range(IN_ROW) if n in self.cells or n + IN_ROW in self.cells]
+            rows = [[self.cells.get(flipped + n, "") for n in turned] for flipped in (0, IN_ROW)]
+        table = Table.grid(padding=(0, 2, 0, 0))
+        for row in rows:
+            table.add_row(*row)
+        return table
+
+    def __rich_measure__(self, console: Console, options: ConsoleOptions) -> Measurement:
+        widths = [Measurement.get(console, options, self._rows(of)).maximum for of in (1, IN_ROW)]
+        return Measurement(*widths).with_maximum(options.max_width)
+
+    def __rich_console__(self, console: Console, options: ConsoleOptions) -> RenderResult:
+        free = options.update(width=200)
+        widths = {of: Measurement.get(console, free, self._rows(of)).maximum for of in range(1, IN_ROW + 1)}
+        yield self._rows(max((of for of, width in widths.items() if width <= options.max_width), default=1))

@@ -5,6 +5,7 @@ professions. Nothing appears or vanishes: what players have is missing from the 
 """
 
 from collections.abc import Mapping, Sequence
+from itertools import product
 from typing import Any
 
 import numpy as np
@@ -12,24 +13,37 @@ import numpy as np
 from mecenate.core import reading
 from mecenate.core.errors import BadScenario
 from mecenate.core.reading import Where
-from mecenate.games.princes import position_cards
+from mecenate.games.princes import position_cards, position_court, position_proposal, position_shared, tiles
 from mecenate.games.princes.components import BUILDINGS, FREEDOM_TILES, FREEDOMS, LANDSCAPES, MINIMUM, TABLE
 from mecenate.games.princes.position_phase import begin_actions, begin_auction
-from mecenate.games.princes.position_tiles import FIRST_LANDSCAPE, lay, read_tiles
-from mecenate.games.princes.state import ACTIONS, DECKS, NONE, SEAT, SEATS
+from mecenate.games.princes.position_tiles import FIRST_LANDSCAPE, Board, read_tiles
+from mecenate.games.princes.state import ACTIONS, COUNTER, DECKS, EXCHANGE, NONE, REPLY, SEAT, SEATS, SHARED
 
-ACTION_WORDS = ("turn", "actions left", "profession taken", "freedom taken")
-AUCTION_WORDS = ("auction",)
-WORDS = ("round", "phase", "starting player", *ACTION_WORDS, *AUCTION_WORDS, "supply", "decks", "bonus cards played")
+PHASE_WORDS = {
+    "action": ("turn", "actions left", "profession taken", "freedom taken", "proposal", "proposals", "proposals made"),
+    "characters": ("characters",),
+    "auction": ("auction",),
+}
+WORDS = (
+    "round", "phase", "question", "starting player", *(word for words in PHASE_WORDS.values() for word in words),
+    "banker", "supply", "decks", "bonus cards played",
+)  # fmt: skip
 PLAYER_WORDS = (
     "florins", "prestige", "buildings", "landscapes", "jesters", "builders", "freedoms",
-    "hand", "table", "bonus cards", "prestige cards", "best work",
+    "hand", "table", "bonus cards", "prestige cards", "best work", "character",
 )  # fmt: skip
+ASKED = {  # questions that a position says in so many words; the others follow from it
+    "use": ("auction", "characters"),
+    "payment": ("auction",),
+    "exchange": ("action",),
+    "counter": ("action",),
+}
 COUNTS, TWO = TABLE.counts, TABLE.two_players
 OBJECTS = COUNTS.rounds  # a player gets at most one a round
 MOST_FLORINS = 20_000
 MOST_PRESTIGE = 200
 MOST_WORK = 99
+PHASE = "phase that a position can begin in"
 
 
 def position(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> None:
@@ -49,14 +63,24 @@ def position(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> None:
     s.starter = names.index(reading.word(given.get("starting player", names[0]), names, ("starting player",), "player"))
     for seat, name in enumerate(names):
         _player(s.seats[seat], given.get(name, {}), name, TWO.florins if len(names) == 2 else TABLE.setup.florins)
+    _principalities(s, given, names)
     position_cards.deal(s, given, names)
     for seat, name in enumerate(names):
-        _limit_objects(s.seats[seat], name)
+        _limit_objects(s, s.seats[seat], name)
     _stock(s, given, names, _freedom_tiles(s, given, kinds, hard))
-    if _phase(given) == "action":
-        begin_actions(s, given, names)
-    else:
+    phase = _phase(given)
+    position_court.serve(s, given, names, phase)
+    if phase == "auction":
         begin_auction(s, given, names)
+        position_court.check_auction(s, names)
+    elif phase == "characters":
+        position_court.begin_court(s, given, names)
+    elif given.get("question") == "exchange":
+        position_court.begin_exchange(s, names)
+    else:
+        begin_actions(s, given, names)
+        position_proposal.begin(s, given, names)
+        position_court.hired(s)
     _best_works(s, given, names)
 
 
@@ -75,8 +99,12 @@ def _clear(s: Any) -> None:
     for field in (
         "ply", "revealed", "happened", "opener", "bid", "passed", "bought", "withdrawn", "sold",
         "actions_left", "profession_taken", "freedom_taken", "work_value", "resume", "looked", "bonus_played",
+        "hired", "side", "across", "price", "proposals",
     ):  # fmt: skip
         s[field] = 0
+    s.marked_by[:] = 0
+    s.marked_at[:] = 0
+    s.proposed[:] = 0
     s.look[:] = 0
     s.deck[:] = 0
     s.may[:] = 0
@@ -100,33 +128,56 @@ def _player(q: Any, given: Mapping[str, Any], name: str, florins: int) -> None:
                 f"{name} has the freedom {freedom} twice; each can be introduced only once.", (name, "freedoms", n)
             )
     q.freedoms = sum(1 << FREEDOMS.index(freedom) for freedom in found)
-    _principality(q, given, name)
 
 
-def _principality(q: Any, given: Mapping[str, Any], name: str) -> None:
-    tiles = read_tiles(given.get("buildings", []), BUILDINGS, (name, "buildings"), "building")
+def _principalities(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> None:
+    """All tiles; where the principalities meet, they lie on the back sides of the boards."""
+    palazzo = int(tiles.PALAZZO_BACK if s.cooperation else tiles.PALAZZO)
+    boards = [_board(s, seat, given.get(name, {}), names, palazzo) for seat, name in enumerate(names)]
+    if s.cooperation:
+        position_shared.lay_out(s, boards, names)
+    for seat, board in enumerate(boards):
+        if not s.cooperation:
+            board.lay()
+            board.fill()
+        q = s.seats[seat]
+        q.occupied, q.built = board.occupied, board.built
+        for tile in board.tiles:
+            assert tile.placement is not None
+            if tile.is_building:
+                q.buildings |= 1 << tile.piece
+                q.building_at[tile.piece] = tile.placement + 1 + (SHARED * (tile.half + 1) if tile.partner else 0)
+            else:
+                kind = tile.piece - FIRST_LANDSCAPE
+                q.landscapes[kind] += 1
+                q.landscape_at[q.tiles] = kind * 512 + tile.placement + 1
+                q.tiles += 1
+
+
+def _board(s: Any, seat: int, given: Mapping[str, Any], names: Sequence[str], palazzo: int) -> Board:
+    name = names[seat]
+    partners = [other for other in names if other != name] if s.cooperation else []
+    buildings = read_tiles(given.get("buildings", []), BUILDINGS, (name, "buildings"), "building", partners)
     landscapes = read_tiles(given.get("landscapes", []), LANDSCAPES, (name, "landscapes"), "landscape")
     if len(landscapes) > OBJECTS:
         raise BadScenario(
             f"{name} has {len(landscapes)} landscapes, but a player gets at most {OBJECTS} objects.", (name, "landscapes")
         )
-    q.occupied, q.built = lay([*tiles, *landscapes], name, int(q.builders), (name,))
-    for tile in tiles:
-        q.buildings |= 1 << tile.piece
-        q.building_at[tile.piece] = tile.placement + 1  # type: ignore[operator]
-    for n, tile in enumerate(landscapes):
-        kind = tile.piece - FIRST_LANDSCAPE
-        q.landscapes[kind] += 1
-        q.landscape_at[n] = kind * 512 + tile.placement + 1  # type: ignore[operator]
-    q.tiles = len(landscapes)
+    return Board(name, int(s.seats[seat].builders), palazzo, [*buildings, *landscapes])
 
 
-def _limit_objects(q: Any, name: str) -> None:
-    """One object a round: landscapes, jesters, builders, prestige cards and recruiting cards together."""
-    objects = int(q.tiles + q.jesters + q.builders + q.recruiting_hand) + int(q.prestige_cards).bit_count()
+def _limit_objects(s: Any, q: Any, name: str) -> None:
+    """One object a round: landscapes, jesters, builders, prestige cards and recruiting cards together.
+
+    The Professor brings prestige cards besides.
+    """
+    objects = int(q.tiles + q.jesters + q.builders + q.recruiting_hand)
+    cards = "" if s.characters else "prestige cards, "
+    if cards:
+        objects += int(q.prestige_cards).bit_count()
     if objects > OBJECTS:
         raise BadScenario(
-            f"{name} has {objects} objects (landscapes, jesters, builders, prestige cards, recruiting cards in hand), "
+            f"{name} has {objects} objects (landscapes, jesters, builders, {cards}recruiting cards in hand), "
             f"but in {COUNTS.rounds} rounds a player gets at most {OBJECTS}.",
             (name,),
         )
@@ -139,15 +190,16 @@ def _freedom_tiles(s: Any, given: Mapping[str, Any], drawn: list[int], hard: boo
         return [min(int(tiles), players - 1) for tiles in FREEDOM_TILES]
     have = [sum((int(s.seats[seat].freedoms) >> kind) & 1 for seat in range(players)) for kind in range(3)]
     supply = given.get("supply") or {}
-    named = isinstance(supply, Mapping)
-    least = [have[k] + supply[f] if named and reading.is_number(supply.get(f)) else have[k] for k, f in enumerate(FREEDOMS)]
-    fixed = [named and f in supply for f in FREEDOMS]
-    more = (TWO.freedoms_hard if hard else TWO.freedoms) - 3
-    wanted = [n > 1 for n in least]
-    for kind in sorted(range(3), key=lambda kind: drawn[kind], reverse=True):  # the drawn ones first
-        if sum(wanted) < more and not wanted[kind] and not fixed[kind]:
-            wanted[kind] = True
-    return [2 if more else 1 for more in wanted] if sum(wanted) == more else drawn
+    left = [supply[key] if isinstance(supply, Mapping) and reading.is_number(supply.get(key)) else None for key in FREEDOMS]
+    total, most = (TWO.freedoms_hard if hard else TWO.freedoms), max(2, *drawn)  # three of a kind only where they may be drawn
+
+    def off(tiles: tuple[int, ...]) -> tuple[int, int]:
+        """How far such tiles are from what was given, then from what was drawn."""
+        lacking = sum(max(0, have[k] - tiles[k]) for k in range(3))
+        wrong = sum(abs(tiles[k] - have[k] - n) for k, n in enumerate(left) if n is not None)
+        return lacking + wrong, sum(abs(tiles[k] - drawn[k]) for k in range(3))
+
+    return list(min((tiles for tiles in product(range(1, most + 1), repeat=3) if sum(tiles) == total), key=off))
 
 
 def _stock(s: Any, given: Mapping[str, Any], names: Sequence[str], freedom_tiles: list[int]) -> None:
@@ -161,7 +213,7 @@ def _stock(s: Any, given: Mapping[str, Any], names: Sequence[str], freedom_tiles
     for kind, key in enumerate(LANDSCAPES):
         stock[f"{key}s"] = ("landscapes", COUNTS.each_landscape, [int(q.landscapes[kind]) for q in seats])
     for kind, key in enumerate(BUILDINGS):
-        stock[key] = ("buildings", COUNTS.each_building, [(int(q.buildings) >> kind) & 1 for q in seats])
+        stock[key] = ("buildings", COUNTS.each_building, [_own(q, kind) for q in seats])
     for kind, key in enumerate(FREEDOMS):
         stock[key] = ("freedoms", freedom_tiles[kind], [(int(q.freedoms) >> kind) & 1 for q in seats])
     named = reading.mapping(given.get("supply", {}), stock, ("supply",), "The supply")
@@ -186,21 +238,32 @@ def _stock(s: Any, given: Mapping[str, Any], names: Sequence[str], freedom_tiles
     s.freedoms[:] = [left[key] for key in FREEDOMS]
 
 
+def _own(q: Any, building: int) -> int:
+    """How many tiles of a building a player has; a shared one is its left owner's here."""
+    return int(0 < int(q.building_at[building]) <= 2 * SHARED)
+
+
 def _phase(given: Mapping[str, Any]) -> str:
     """The phase that is named, or the one that the other words belong to."""
-    in_action = [word for word in ACTION_WORDS if word in given]
-    in_auction = [word for word in AUCTION_WORDS if word in given]
-    named = given.get("phase", "action" if in_action else "auction")
-    phase = reading.word(named, ("auction", "action"), ("phase",), "phase that a position can begin in")
-    wrong = in_auction if phase == "action" else in_action
-    if wrong:
-        other = "auction" if phase == "action" else "action"
-        raise BadScenario(f"`{wrong[0]}` belongs to the {other} phase, but this position is in the {phase} phase.", (wrong[0],))
+    here = {phase: [word for word in words if word in given] for phase, words in PHASE_WORDS.items()}
+    question = reading.word(given["question"], ASKED, ("question",), "question to begin with") if "question" in given else None
+    named = [phase for phase, words in here.items() if words] or list(ASKED.get(str(question), ()))[:1] or ["auction"]
+    phase = reading.word(given.get("phase", named[0]), ("auction", "characters", "action"), ("phase",), PHASE)
+    for other, words in here.items():
+        if other != phase and words:
+            raise BadScenario(
+                f"`{words[0]}` belongs to the {other} phase, but this position is in the {phase} phase.", (words[0],)
+            )
+    if question and phase not in ASKED[question]:
+        raise BadScenario(f"`{question}` is not asked in the {phase} phase.", ("question",))
     return phase
 
 
 def _best_works(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> None:
     """A marker on the fame track stands there only between a player's works and the end of the round."""
+    turn = int(s.asked)
+    if s.question == REPLY or s.question == COUNTER:
+        turn = position_shared.neighbours(s, turn)[1 - s.side]
     for seat, name in enumerate(names):
         where: Where = (name, "best work")
         best, lowest = int(s.seats[seat].best_work), int(MINIMUM[s.round_no])
@@ -210,5 +273,7 @@ def _best_works(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> None:
             raise BadScenario("A best work is marked only in the action phase.", where)
         if best < lowest:
             raise BadScenario(f"A work of {best} is impossible in round {s.round_no}: the minimum is {lowest}.", where)
-        if (seat - int(s.starter)) % len(names) > (int(s.asked) - int(s.starter)) % len(names):
+        if s.question == EXCHANGE:
+            raise BadScenario("The best work was rewarded before the Banker exchanges florins.", where)
+        if (seat - int(s.starter)) % len(names) > (turn - int(s.starter)) % len(names):
             raise BadScenario(f"{name} has not had a turn in this round yet, so there is no work of {name}.", where)

@@ -5,12 +5,27 @@ from typing import Any
 
 from mecenate.core import reading
 from mecenate.core.errors import BadScenario
+from mecenate.games.princes import position_court
 from mecenate.games.princes.components import LANDSCAPES, OBJECTS, TABLE
-from mecenate.games.princes.state import ACTION, ACTIONS, AUCTION, BID, LANDSCAPE, NONE, OPEN, PRESTIGE, TAKE
+from mecenate.games.princes.state import (
+    ACTION,
+    ACTIONS,
+    AUCTION,
+    BID,
+    BONUS_CARD,
+    CARDINAL,
+    LANDSCAPE,
+    MERCHANT,
+    NONE,
+    OPEN,
+    PRESTIGE,
+    PROFESSOR,
+    TAKE,
+)
 
 WORDS = ("opener", "object", "bid", "bidder", "passed", "bought", "withdrawn", "sold")
 BIDDING = ("bid", "bidder", "passed")
-ACTIONS_A_TURN = 2
+ACTIONS_A_TURN, CARDINAL_ACTIONS = 2, TABLE.characters.cardinal_actions
 
 
 def begin_actions(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> None:
@@ -21,19 +36,24 @@ def begin_actions(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> Non
     s.profession_taken = reading.flag(given.get("profession taken", False), ("profession taken",), "profession taken")
     s.freedom_taken = reading.flag(given.get("freedom taken", False), ("freedom taken",), "freedom taken")
     used = int(s.profession_taken) + int(s.freedom_taken)
-    left = reading.number(
-        given.get("actions left", ACTIONS_A_TURN - used), ("actions left",), "actions left", 0, ACTIONS_A_TURN
-    )
-    if left + used > ACTIONS_A_TURN:
+    most = ACTIONS_A_TURN + (CARDINAL_ACTIONS if s.seats[s.asked].character == CARDINAL + 1 else 0)
+    left = reading.number(given.get("actions left", most - used), ("actions left",), "actions left", 0, most)
+    if left + used > most:
         raise BadScenario(f"{name} took a card or a tile with an action, so {left} actions can't be left.", ("actions left",))
     s.actions_left = left
     others = any(s.seats[seat].table for seat in range(s.players) if seat != s.asked)
-    if not left and not (s.seats[s.asked].recruiting_hand and others):
+    if not left and not (s.seats[s.asked].recruiting_hand and others) and not _may_use(s, s.seats[s.asked]):
         raise BadScenario(
             f"Without an action left the turn of {name} would be over: there is no recruiting card in the hand of {name} "
-            "with a profession of another player to use it for.",
+            "with a profession of another player to use it for" + (", nor a Merchant or Professor." if s.characters else "."),
             ("actions left",),
         )
+
+
+def _may_use(s: Any, q: Any) -> bool:
+    """Whether a player has a character that takes no action."""
+    cards = s.deck_size[PRESTIGE] or s.deck_size[BONUS_CARD]
+    return q.character == MERCHANT + 1 or (q.character == PROFESSOR + 1 and bool(cards))
 
 
 def begin_auction(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> None:
@@ -57,6 +77,9 @@ def begin_auction(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> Non
             f"Bought: {buyers} players, sold: {objects} objects. Each buyer has a marker on one stack: they must be as many.",
             ("auction", "sold" if "sold" in auction else "bought"),
         )
+    if given.get("question") == "use":
+        _end_auction(s, auction, names)
+        return
     gone = int(s.bought | s.withdrawn)
     left = [seat for k in range(s.players) if not gone >> (seat := (int(s.starter) + k) % int(s.players)) & 1]
     if not left:
@@ -72,11 +95,27 @@ def begin_auction(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> Non
         )
     s.question = TAKE if len(left) == 1 else OPEN
     if "object" in auction:
-        _bidding(s, auction, names, left)
+        _bidding(s, auction, names, left, given.get("question") == "payment")
+    elif given.get("question") == "payment":
+        raise BadScenario("Say which object is to be paid for: below `auction`, add `object: ...`.", ("question",))
     else:
         for word in BIDDING:
             if word in auction:
                 raise BadScenario(f"`{word}` needs an object that is being auctioned; add `object: ...`.", ("auction", word))
+
+
+def _end_auction(s: Any, auction: Mapping[str, Any], names: Sequence[str]) -> None:
+    """Everybody who has not bought is withdrawn; the opener is the one who opened last."""
+    everybody = (1 << len(names)) - 1
+    if "withdrawn" in auction and s.bought | s.withdrawn != everybody:
+        raise BadScenario("The auction phase is not over: somebody has neither bought nor withdrawn.", ("question",))
+    for word in ("object", *BIDDING):
+        if word in auction:
+            raise BadScenario(f"The auction phase is over, so there is no `{word}`.", ("auction", word))
+    s.withdrawn = everybody & ~s.bought
+    opener = reading.word(auction.get("opener", names[s.starter]), names, ("auction", "opener"), "player")
+    s.opener = names.index(opener)
+    position_court.last_call(s, names)
 
 
 def _objects(s: Any) -> list[str]:
@@ -84,8 +123,8 @@ def _objects(s: Any) -> list[str]:
     return OBJECTS[len(LANDSCAPES) :] if s.players == 2 else OBJECTS[:LANDSCAPE]
 
 
-def _bidding(s: Any, auction: Mapping[str, Any], names: Sequence[str], left: list[int]) -> None:
-    """An auction under way: the next one clockwise from the highest bidder is asked."""
+def _bidding(s: Any, auction: Mapping[str, Any], names: Sequence[str], left: list[int], payment: bool) -> None:
+    """An auction under way: the next one clockwise from the highest bidder is asked, or the winner how to pay."""
     key = reading.word(auction["object"], _objects(s), ("auction", "object"), "object of this auction")
     s.stack = OBJECTS.index(key)
     if s.sold >> s.stack & 1:
@@ -104,8 +143,12 @@ def _bidding(s: Any, auction: Mapping[str, Any], names: Sequence[str], left: lis
             f"{bidder} can't be the highest bidder after having passed, bought or withdrawn.", ("auction", "bidder")
         )
     q = s.seats[s.bidder]
-    if s.bid > q.florins + TABLE.prestige.florins_back * q.prestige:
+    if s.bid > q.florins + s.florins_back * q.prestige:
         raise BadScenario(f"{bidder} could not pay {s.bid} florins.", ("auction", "bid"))
+    if payment:
+        s.passed = sum(1 << seat for seat in left if seat != s.bidder)
+        position_court.ask_payment(s, names)
+        return
     following = ((int(s.bidder) + k) % int(s.players) for k in range(1, int(s.players)))
     asked = next((seat for seat in following if seat in left and not s.passed >> seat & 1), NONE)
     if asked == NONE:

@@ -5,26 +5,50 @@ import numpy as np
 from mecenate.core.kernel import LEGAL, REDEAL, RESULT, SETUP, STEP, WHY, entry, kernel
 from mecenate.core.offers import ONE, clear, count, offer, offer_bits
 from mecenate.core.rng import mix
-from mecenate.games.princes import auction, cards, ending, hidden, money, objects, setup, tiles, turn, works
+from mecenate.games.princes import (
+    auction,
+    cards,
+    characters,
+    cooperation,
+    ending,
+    hidden,
+    money,
+    objects,
+    setup,
+    tiles,
+    turn,
+    works,
+)
 from mecenate.games.princes.actions import (
+    A_ACCEPT,
     A_BACK,
     A_BID,
     A_BONUS,
     A_BUILD,
     A_CHOOSE,
     A_CONVERT,
+    A_COOPERATE,
+    A_COUNTER,
     A_DISCARD,
     A_END,
     A_FINISH,
+    A_FREE,
     A_FREEDOM,
     A_KEEP,
+    A_MARKER,
+    A_MERCHANT,
     A_NOTHING,
     A_OPEN,
     A_PASS,
+    A_PAY,
     A_PLACE,
     A_PLAY,
+    A_PRICE,
+    A_PRINCESS,
     A_PROFESSION,
+    A_PROFESSOR,
     A_RECRUIT,
+    A_REFUSE,
     A_REST,
     A_SPACES,
     A_TAKE,
@@ -33,31 +57,47 @@ from mecenate.games.princes.actions import (
     A_WITHDRAW,
     A_WORK,
 )
-from mecenate.games.princes.reasons import NO_PRESTIGE, NOT_ASKED, OFFERED, PAY_EXCEEDED
+from mecenate.games.princes.reasons import NO_MOVING_BACK, NO_PRESTIGE, NOT_ASKED, OFFERED, PAY_EXCEEDED, TOO_POOR
 from mecenate.games.princes.state import (
+    ACROSS,
     ACTION,
     BID,
     BONUS,
     CHOOSE,
     CONVERT,
+    COUNTER,
+    COUNTERED,
+    COURT,
     DECK_START,
     DISCARD,
+    EXCHANGE,
     KEEP,
     NEXT_ACTION,
+    NEXT_COURT,
+    NEXT_COURTIER,
     NEXT_OPENER,
     NEXT_TURN,
     OPEN,
     OVER,
+    PAYMENT,
     PLACE,
+    PRESTIGE,
+    PRICE,
+    PRINCESS,
     RECRUIT,
+    REPLY,
+    RIGHT,
+    SAME_TURN,
     SPACES,
     STACKS,
     TAKE,
     UNDER,
+    USE,
     state,
 )
 
 STARTS = DECK_START
+PRICES = 41  # hundreds of florins, from 0
 MOST_SPACES = 63
 
 
@@ -71,8 +111,7 @@ def offer_answers(s, mask):
         return
     q = s.seats[seat]
     if question == PLACE:
-        is_building = s.piece < objects.TILE
-        free = tiles.free_for(q, is_building, turn.wall_to_wall(q))
+        free = cooperation.ground(s, seat) if s.piece < objects.TILE else tiles.free_for(q, False, True)
         for orientation in range(8):
             if tiles.SHAPE[s.piece, orientation]:
                 mask[orientation] = tiles.anchors(free, s.piece, orientation)
@@ -95,9 +134,9 @@ def offer_answers(s, mask):
         if question == UNDER:
             offer(mask, A_REST)
     elif question == CONVERT:
-        mask[A_CONVERT >> 6] = (ONE << np.uint64(works.most_converted(s) + 1)) - ONE
+        mask[A_CONVERT >> 6] = up_to(works.most_converted(s))
     elif question == SPACES:
-        mask[A_SPACES >> 6] = (ONE << np.uint64(min(q.prestige, MOST_SPACES))) * np.uint64(2) - np.uint64(2)
+        mask[A_SPACES >> 6] = up_to(min(q.prestige, MOST_SPACES)) & ~ONE
     elif question == BONUS:
         offer_bits(mask, A_PLAY, q.bonus_cards)
         if not works.refuse_finish(s):
@@ -111,8 +150,76 @@ def offer_answers(s, mask):
                 offer(mask, A_CHOOSE + kind)
     elif question == DISCARD:
         offer_bits(mask, A_DISCARD, q.hand)
-    if may_move_back(s):
+    elif s.characters and (question == PAYMENT or question == COURT or question == USE or question == EXCHANGE):
+        offer_court(s, seat, mask)
+    else:
+        offer_partnership(s, seat, mask)
+    if deciding(s):
+        offer_any_time(s, seat, mask)
+
+
+@kernel
+def up_to(most):
+    """The bits 0 to `most`, which may be 63."""
+    return (ONE << np.uint64(most)) * np.uint64(2) - ONE
+
+
+@kernel
+def offer_court(s, seat, mask):
+    """What the characters ask."""
+    if s.question == COURT:
+        for space in range(characters.BIDDING_SPACES):
+            if not characters.refuse_marker(s, seat, space):
+                offer(mask, A_MARKER + space)
+        offer(mask, A_PASS)
+    elif s.question == PAYMENT:
+        offer(mask, A_FREE)
+        offer(mask, A_PAY)
+    elif s.question == USE:
+        offer(mask, A_WAIT)
+    else:
+        mask[A_CONVERT >> 6] = up_to(ending.most_exchanged(s, seat))
+
+
+@kernel
+def offer_partnership(s, seat, mask):
+    """What building together asks."""
+    if s.question == ACROSS:
+        left = cooperation.left_board(s, seat)
+        ground_left = cooperation.shared_ground(s, left)
+        ground_right = cooperation.shared_ground(s, cooperation.neighbour(s, left, RIGHT))
+        for orientation in range(8):
+            if tiles.SHAPE[s.piece, orientation]:
+                mask[orientation] = cooperation.crossings(ground_left, ground_right, s.piece, orientation)
+    elif s.question == PRICE or s.question == COUNTER:
+        for hundreds in range(PRICES):
+            if not refuse_price(s, seat, cooperation.STEP * hundreds):
+                offer(mask, A_PRICE + hundreds)
+    else:
+        if not cooperation.refuse_accept(s):
+            offer(mask, A_ACCEPT)
+        if s.question == REPLY and not cooperation.refuse_another_price(s, seat):
+            offer(mask, A_COUNTER)
+        offer(mask, A_REFUSE)
+
+
+@kernel
+def refuse_price(s, seat, price):
+    return cooperation.refuse_price(s, seat, price) if s.question == PRICE else cooperation.refuse_counter(s, seat, price)
+
+
+@kernel
+def offer_any_time(s, seat, mask):
+    """Moving back, and the characters that may be used at any time."""
+    q = s.seats[seat]
+    if q.prestige > 0 and s.florins_back and s.question != USE:
         offer(mask, A_BACK)
+    if q.character:
+        if not characters.refuse_merchant(s, seat):
+            offer(mask, A_MERCHANT)
+        for kind in range(2):
+            if not characters.refuse_professor(s, seat, PRESTIGE + kind):
+                offer(mask, A_PROFESSOR + kind)
 
 
 @kernel
@@ -130,17 +237,24 @@ def offer_actions(s, seat, mask):
             offer(mask, A_PROFESSION)
         if not turn.refuse_bonus(s, seat):
             offer(mask, A_BONUS)
+        if q.character == PRINCESS + 1 and not works.refuse_princess(s, seat):
+            offer(mask, A_PRINCESS)
+        if s.cooperation:
+            for side in range(2):
+                for building in range(10):
+                    if not cooperation.refuse_cooperate(s, seat, side, building):
+                        offer(mask, A_COOPERATE + side * 10 + building)
     if q.recruiting_hand:
         offer_bits(mask, A_RECRUIT, objects.face_up(s, seat))
     offer(mask, A_END)
 
 
 @kernel
-def may_move_back(s):
-    """At any time: offered whenever the seat decides what to do next."""
+def deciding(s):
+    """What may be done at any time is offered whenever the seat decides what to do next."""
     question = s.question
-    deciding = question == OPEN or question == BID or question == TAKE or question == ACTION
-    return deciding and s.seats[s.asked].prestige > 0
+    usual = question == OPEN or question == BID or question == TAKE or question == ACTION
+    return usual or question == COURT or question == USE
 
 
 @kernel
@@ -151,10 +265,21 @@ def refusal(s, action):
         return NOT_ASKED
     q = s.seats[seat]
     if action == A_BACK:
-        deciding = question == OPEN or question == BID or question == TAKE or question == ACTION
-        if not deciding:
+        if not deciding(s) or question == USE:
             return NOT_ASKED
+        if not s.florins_back:
+            return NO_MOVING_BACK
         return OFFERED if q.prestige > 0 else NO_PRESTIGE
+    if A_MERCHANT <= action < A_PROFESSOR + 2:
+        if not s.characters or not deciding(s):
+            return NOT_ASKED
+        if action == A_MERCHANT:
+            return characters.refuse_merchant(s, seat)
+        return characters.refuse_professor(s, seat, PRESTIGE + action - A_PROFESSOR)
+    if question == ACTION:
+        return refuse_action(s, seat, action)
+    if question > OVER:
+        return refuse_expansion(s, seat, action)
     if question == PLACE and A_PLACE <= action < A_PLACE + 512:
         return turn.refuse_place(s, seat, action - A_PLACE)
     if question == CONVERT and A_CONVERT <= action < A_CONVERT + 64:
@@ -181,7 +306,7 @@ def refusal(s, action):
         return auction.refuse_purchase(s, seat, s.stack, s.bid + auction.STEP)
     if question == CHOOSE and A_CHOOSE <= action < A_CHOOSE + 3:
         return objects.refuse_landscape(s, q, action - A_CHOOSE)
-    if (question == RECRUIT or question == ACTION) and A_RECRUIT <= action < A_RECRUIT + 21:
+    if question == RECRUIT and A_RECRUIT <= action < A_RECRUIT + 21:
         return objects.refuse_recruit(s, seat, action - A_RECRUIT)
     if question == RECRUIT and action == A_WAIT:
         return OFFERED
@@ -189,13 +314,44 @@ def refusal(s, action):
         return works.refuse_bonus(s, seat, action - A_PLAY)
     if question == BONUS and action == A_FINISH:
         return works.refuse_finish(s)
-    if question == ACTION:
-        return refuse_action(s, seat, action)
+    return NOT_ASKED
+
+
+@kernel
+def refuse_expansion(s, seat, action):
+    """The same for the questions of the two expansions."""
+    question = s.question
+    if question == COURT and A_MARKER <= action < A_MARKER + characters.BIDDING_SPACES:
+        return characters.refuse_marker(s, seat, action - A_MARKER)
+    if question == COURT and action == A_PASS:
+        return OFFERED
+    if question == PAYMENT and (action == A_FREE or action == A_PAY):
+        return OFFERED
+    if question == USE and action == A_WAIT:
+        return OFFERED
+    if question == EXCHANGE and A_CONVERT <= action < A_CONVERT + 64:
+        return OFFERED if action - A_CONVERT <= ending.most_exchanged(s, seat) else TOO_POOR
+    if question == ACROSS and A_PLACE <= action < A_PLACE + 512:
+        return cooperation.refuse_across(s, seat, action - A_PLACE)
+    if (question == PRICE or question == COUNTER) and A_PRICE <= action < A_PRICE + PRICES:
+        return refuse_price(s, seat, cooperation.STEP * (action - A_PRICE))
+    if (question == REPLY or question == COUNTERED) and action == A_ACCEPT:
+        return cooperation.refuse_accept(s)
+    if (question == REPLY or question == COUNTERED) and action == A_REFUSE:
+        return OFFERED
+    if question == REPLY and action == A_COUNTER:
+        return cooperation.refuse_another_price(s, seat)
     return NOT_ASKED
 
 
 @kernel
 def refuse_action(s, seat, action):
+    if A_RECRUIT <= action < A_RECRUIT + 21:
+        return objects.refuse_recruit(s, seat, action - A_RECRUIT)
+    if action == A_PRINCESS and s.characters:
+        return works.refuse_princess(s, seat)
+    if A_COOPERATE <= action < A_COOPERATE + 20:
+        return cooperation.refuse_cooperate(s, seat, (action - A_COOPERATE) // 10, (action - A_COOPERATE) % 10)
     if A_WORK <= action < A_WORK + 21:
         return works.refuse_work(s, seat, action - A_WORK)
     if A_BUILD <= action < A_BUILD + 10:
@@ -221,6 +377,8 @@ def answer(s, action):
     if action == A_BACK:
         s.resume = question
         s.question = SPACES
+    elif A_MERCHANT <= action < A_PROFESSOR + 2:
+        answer_any_time(s, seat, action)
     elif question == PLACE:
         if s.piece < objects.TILE:
             turn.lay_building(s, seat, action - A_PLACE)
@@ -267,8 +425,24 @@ def answer(s, action):
         s.question = NEXT_OPENER
     elif question == CHOOSE:
         objects.choose_landscape(s, action - A_CHOOSE)
-    else:
+    elif question == DISCARD:
         setup.discard(s, seat, action - A_DISCARD)
+    elif question == COURT:
+        if action == A_PASS:
+            characters.pass_court(s, seat)
+        else:
+            characters.lay_marker(s, seat, action - A_MARKER)
+    elif question == PAYMENT:
+        if action == A_FREE:
+            auction.use_merchant(s, seat)
+        else:
+            auction.decline_merchant(s, seat)
+    elif question == USE:
+        characters.wait(s, seat)
+    elif question == EXCHANGE:
+        ending.exchange(s, seat, action - A_CONVERT)
+    else:
+        answer_partner(s, seat, action)
     settle(s)
     if s.asked != seat:
         s.revealed = 1
@@ -288,10 +462,42 @@ def answer_action(s, seat, action):
         turn.build(s, seat, action - A_BUILD)
     elif A_FREEDOM <= action < A_FREEDOM + 3:
         turn.introduce_freedom(s, seat, action - A_FREEDOM)
+    elif action == A_PRINCESS:
+        works.begin_princess(s, seat)
+    elif A_COOPERATE <= action < A_COOPERATE + 20:
+        cooperation.cooperate(s, (action - A_COOPERATE) // 10, (action - A_COOPERATE) % 10)
     else:
         objects.recruit(s, seat, action - A_RECRUIT)
-        if not s.actions_left and not (s.seats[seat].recruiting_hand and objects.face_up(s, seat)):
-            turn.end(s, seat)
+        turn.go_on(s, seat)
+
+
+@kernel
+def answer_any_time(s, seat, action):
+    """Afterwards the game goes on where it was, or the turn ends if nothing else is left to do."""
+    then = s.resume if s.question == USE else SAME_TURN if s.question == ACTION else s.question
+    s.question = then
+    if action == A_MERCHANT:
+        characters.take_rank(s, seat)
+    else:
+        characters.consult(s, seat, PRESTIGE + action - A_PROFESSOR, then)
+
+
+@kernel
+def answer_partner(s, seat, action):
+    """The questions of building together."""
+    question = s.question
+    if question == ACROSS:
+        cooperation.lay_across(s, action - A_PLACE)
+    elif question == PRICE:
+        cooperation.propose(s, seat, cooperation.STEP * (action - A_PRICE))
+    elif question == COUNTER:
+        cooperation.counter(s, seat, cooperation.STEP * (action - A_PRICE))
+    elif action == A_COUNTER:
+        s.question = COUNTER
+    elif action == A_ACCEPT:
+        cooperation.agree(s)
+    else:
+        cooperation.refuse(s, seat)
 
 
 @kernel
@@ -304,6 +510,12 @@ def settle(s):
             turn.next_action(s)
         elif s.question == NEXT_TURN:
             turn.next_turn(s)
+        elif s.question == SAME_TURN:
+            turn.go_on(s, s.asked)
+        elif s.question == NEXT_COURT:
+            characters.last_call(s)
+        elif s.question == NEXT_COURTIER:
+            characters.next_courtier(s)
         else:
             ending.next_round(s)
 

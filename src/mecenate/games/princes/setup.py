@@ -20,8 +20,11 @@ JESTERS, BUILDERS, RECRUITING = COUNTS.jesters, COUNTS.builders, COUNTS.recruiti
 EACH_BUILDING, EACH_LANDSCAPE = COUNTS.each_building, COUNTS.each_landscape
 CARD = np.uint32(1)
 
+BACK = TABLE.prestige.florins_back
+BANKER_FLORINS = TABLE.characters.banker_florins
+
 # The setup options, as the kernel gets them.
-PLAYERS, OPEN_MONEY, HARD_FREEDOMS = range(3)
+PLAYERS, EDITION, OPEN_MONEY, CHARACTERS, MOVING_BACK, COOPERATION, HARD_FREEDOMS, ANY_FREEDOMS = range(8)
 
 
 @kernel
@@ -29,6 +32,10 @@ def lay_out(s, options):
     """Boards, money, stacks and decks, and four professions for each player."""
     s.players = options[PLAYERS]
     s.open_money = options[OPEN_MONEY]
+    s.characters = options[CHARACTERS]
+    s.cooperation = options[COOPERATION]
+    s.florins_back = BACK if options[MOVING_BACK] or not s.characters else 0
+    s.banker = BANKER_FLORINS
     s.phase = SETUP
     s.looking = NONE
     s.worker = NONE
@@ -38,8 +45,8 @@ def lay_out(s, options):
     for seat in range(s.players):
         q = s.seats[seat]
         q.florins = FLORINS_TWO if s.players == 2 else FLORINS
-        q.occupied = tiles.PALAZZO
-        q.built = tiles.PALAZZO
+        q.occupied = tiles.PALAZZO_BACK if s.cooperation else tiles.PALAZZO
+        q.built = q.occupied
     s.jesters = JESTERS
     s.builders = BUILDERS
     s.recruiting = RECRUITING
@@ -58,10 +65,16 @@ def lay_out(s, options):
 
 @kernel
 def lay_out_freedoms(s, options):
-    """One tile of each kind fewer than players; with two players one of each kind and one or two more, drawn blind."""
+    """One tile of each kind fewer than players; with two players one of each kind and one or two more, drawn blind.
+
+    Pro Ludo's two are of different kinds, the other editions' as they come.
+    """
     for kind in range(3):
         s.freedoms[kind] = min(FREEDOM_TILES[kind], s.players - 1)
-    if s.players == 2:
+    if s.players == 2 and options[ANY_FREEDOMS] and not options[HARD_FREEDOMS]:
+        for _ in range(FREEDOMS_TWO - 3):
+            draw_freedom(s)
+    elif s.players == 2:
         more = (FREEDOMS_HARD if options[HARD_FREEDOMS] else FREEDOMS_TWO) - 3
         left_out = below(s, 3)
         if more == 1:
@@ -70,6 +83,21 @@ def lay_out_freedoms(s, options):
             for kind in range(3):
                 if more == 3 or (kind != left_out and more):
                     s.freedoms[kind] += 1
+
+
+@kernel
+def draw_freedom(s):
+    """One of the tiles that are left in the box."""
+    left = 0
+    for kind in range(3):
+        left += FREEDOM_TILES[kind] - s.freedoms[kind]
+    k = below(s, left)
+    for kind in range(3):
+        inside = FREEDOM_TILES[kind] - s.freedoms[kind]
+        if 0 <= k < inside:
+            s.freedoms[kind] += 1
+            return
+        k -= inside
 
 
 @kernel

@@ -9,6 +9,7 @@ import numpy as np
 
 from mecenate.core.kernel import kernel
 from mecenate.games.princes.components import PIECES, TABLE
+from mecenate.games.princes.state import SHARED
 
 COLUMNS = "abcdefg"
 B1, B8 = np.uint64(1), np.uint64(8)
@@ -30,15 +31,21 @@ def _turned(shape: list[str], orientation: int) -> set[tuple[int, int]]:
     return {(r - low, c - left) for r, c in cells}
 
 
-GRID = TABLE.principality.grid
+def _palazzo(grid: list[str]) -> np.uint64:
+    return np.uint64(_bits({(6 - r, c) for r, row in enumerate(grid) for c, x in enumerate(row) if x == "P"}))
+
+
 BOARD = np.uint64(_bits({(r, c) for r in range(7) for c in range(7)}))
-PALAZZO = np.uint64(_bits({(6 - r, c) for r, row in enumerate(GRID) for c, x in enumerate(row) if x == "P"}))
+PALAZZO = _palazzo(TABLE.principality.grid)
+PALAZZO_BACK = _palazzo(TABLE.cooperation.grid)  # on the side of the board that is used for building together
 
 SHAPE = np.zeros((len(PIECES), 8), np.uint64)  # cells of a tile in an orientation; 0 where an earlier one looks the same
 INSIDE = np.zeros((len(PIECES), 8), np.uint64)  # anchors that keep the tile on the grid
 CELLS = np.zeros((len(PIECES), 8, 7), np.uint64)  # the bits of SHAPE, as shifts
 COUNT = np.zeros(len(PIECES), np.int64)
 SAME = np.zeros((len(PIECES), 8), np.int64)  # the orientation that stands for this one
+CROSSING = np.zeros((10, 8), np.uint64)  # anchors that lay a building across the right edge
+PART = np.zeros((2, 10, 8, 7), np.uint64)  # its cells on the left and on the right board, anchored in row 0 of a column
 for _p, _piece in enumerate(PIECES):
     _seen: dict[int, int] = {}
     for _o in range(8):
@@ -51,6 +58,10 @@ for _p, _piece in enumerate(PIECES):
             INSIDE[_p, _o] = _bits({(r, c) for r in range(7 - _height) for c in range(7 - _width)})
             for _k, (_r, _c) in enumerate(sorted(_cells)):
                 CELLS[_p, _o, _k] = _r * 8 + _c
+            for _column in range(7 - _width, 7) if _p < 10 else ():
+                CROSSING[_p, _o] |= np.uint64(_bits({(r, _column) for r in range(7 - _height)}))
+                PART[0, _p, _o, _column] = _bits({(r, c + _column) for r, c in _cells if c + _column < 7})
+                PART[1, _p, _o, _column] = _bits({(r, c + _column - 7) for r, c in _cells if c + _column >= 7})
     COUNT[_p] = len(_turned(_piece.shape, 0))
 
 
@@ -91,3 +102,17 @@ def fits(free, piece):
 @kernel
 def cells_of(piece, placement):
     return SHAPE[piece, placement >> 6] << np.uint64(placement & 63)
+
+
+@kernel
+def part_of(board, piece, placement):
+    """The cells of a building that lies across the edge: on its left board (0) or its right one (1)."""
+    return PART[board, piece, placement >> 6, placement & 7] << np.uint64(placement & 56)
+
+
+@kernel
+def own_cells(building, number):
+    """The cells that a building covers on a board, its place written as in `building_at`, less 1."""
+    if number < SHARED:
+        return cells_of(building, number)
+    return part_of(number // SHARED - 1, building, number % SHARED)

@@ -4,7 +4,7 @@ import numpy as np
 
 from mecenate.core.header import emit
 from mecenate.core.kernel import kernel
-from mecenate.games.princes import cards, events, objects, tiles, works
+from mecenate.games.princes import cards, characters, cooperation, events, objects, tiles, works
 from mecenate.games.princes.components import BUILDING_PRICE, TABLE
 from mecenate.games.princes.money import means, pay, score
 from mecenate.games.princes.reasons import (
@@ -28,6 +28,7 @@ from mecenate.games.princes.state import (
     ACTION,
     ACTIONS,
     BONUS_CARD,
+    CARDINAL,
     NEXT_ACTION,
     NEXT_ROUND,
     NEXT_TURN,
@@ -37,8 +38,8 @@ from mecenate.games.princes.state import (
 )
 
 ACTIONS_A_TURN = 2
+CARDINAL_ACTIONS = TABLE.characters.cardinal_actions
 PRICE_PROFESSION, PRICE_FREEDOM, PRICE_BONUS = TABLE.prices.profession, TABLE.prices.freedom, TABLE.prices.bonus
-WALL_TO_WALL_BUILDERS = TABLE.prices.wall_to_wall_builders
 PRESTIGE_BUILDING = TABLE.prestige.building
 BIT = np.uint32(1)
 
@@ -56,6 +57,9 @@ def next_turn(s):
             s.question = NEXT_ROUND
             return
     s.actions_left = ACTIONS_A_TURN
+    if s.seats[s.asked].character == CARDINAL + 1:
+        s.actions_left += CARDINAL_ACTIONS
+    s.proposals = 0
     s.profession_taken = 0
     s.freedom_taken = 0
     s.question = ACTION
@@ -63,27 +67,27 @@ def next_turn(s):
 
 @kernel
 def next_action(s):
-    """After the last action the turn goes on only while a recruiting card could still be used."""
+    """After the last action the turn goes on only while a card could still be used that takes none."""
     s.actions_left -= 1
     s.worker = NONE
     s.piece = NONE
-    q = s.seats[s.asked]
-    if s.actions_left or (q.recruiting_hand and objects.face_up(s, s.asked)):
+    go_on(s, s.asked)
+
+
+@kernel
+def go_on(s, seat):
+    """The turn goes on while an action or something free is left to do."""
+    q = s.seats[seat]
+    if s.actions_left or (q.recruiting_hand and objects.face_up(s, seat)) or (q.character and characters.may_use(s, seat)):
         s.question = ACTION
     else:
-        end(s, s.asked)
+        end(s, seat)
 
 
 @kernel
 def end(s, seat):
     emit(s, events.ENDED_TURN, seat, 0, 0)
     s.question = NEXT_TURN
-
-
-@kernel
-def wall_to_wall(q):
-    """Two builders may build directly beside other buildings."""
-    return q.builders >= WALL_TO_WALL_BUILDERS
 
 
 @kernel
@@ -95,9 +99,9 @@ def refuse_build(s, seat, building):
         return BUILDING_TWICE
     if not s.buildings[building]:
         return BUILDING_GONE
-    if means(q) < BUILDING_PRICE[q.builders]:
+    if means(s, seat) < BUILDING_PRICE[q.builders]:
         return TOO_POOR
-    return OFFERED if tiles.fits(tiles.free_for(q, True, wall_to_wall(q)), building) else NO_ROOM
+    return OFFERED if tiles.fits(cooperation.ground(s, seat), building) else NO_ROOM
 
 
 @kernel
@@ -111,8 +115,12 @@ def refuse_place(s, seat, placement):
     cells = tiles.SHAPE[s.piece, standing_for] << anchor
     if cells & q.occupied:
         return OVERLAP
-    if s.piece < objects.TILE and not wall_to_wall(q) and cells & tiles.beside(q.built):
-        return WALL_TO_WALL
+    if s.piece < objects.TILE:
+        if q.builders < cooperation.WALL_BUILDERS and cells & tiles.beside(q.built):
+            return WALL_TO_WALL
+        reason = cooperation.refuse_border(s, seat, cells)
+        if reason:
+            return reason
     return OFFERED if standing_for == orientation else SAME_ORIENTATION
 
 
@@ -147,7 +155,7 @@ def refuse_profession(s, seat):
         return PROFESSION_ONCE
     if not s.deck_size[PROFESSION]:
         return DECK_EMPTY
-    return TOO_POOR if means(s.seats[seat]) < PRICE_PROFESSION else OFFERED
+    return TOO_POOR if means(s, seat) < PRICE_PROFESSION else OFFERED
 
 
 @kernel
@@ -155,7 +163,7 @@ def take_profession(s, seat):
     """Once a turn: pay 300 florins and pick one of five."""
     pay(s, seat, PRICE_PROFESSION)
     s.profession_taken = 1
-    cards.draw(s, seat, PROFESSION)
+    cards.draw(s, seat, PROFESSION, NEXT_ACTION)
 
 
 @kernel
@@ -168,7 +176,7 @@ def refuse_freedom(s, seat, freedom):
         return FREEDOM_TWICE
     if not s.freedoms[freedom]:
         return FREEDOM_GONE
-    return TOO_POOR if means(s.seats[seat]) < PRICE_FREEDOM else OFFERED
+    return TOO_POOR if means(s, seat) < PRICE_FREEDOM else OFFERED
 
 
 @kernel
@@ -188,14 +196,14 @@ def refuse_bonus(s, seat):
         return NO_ACTION_LEFT
     if not s.deck_size[BONUS_CARD]:
         return DECK_EMPTY
-    return TOO_POOR if means(s.seats[seat]) < PRICE_BONUS else OFFERED
+    return TOO_POOR if means(s, seat) < PRICE_BONUS else OFFERED
 
 
 @kernel
 def acquire_bonus(s, seat):
     """Pay 300 florins and pick one of five."""
     pay(s, seat, PRICE_BONUS)
-    cards.draw(s, seat, BONUS_CARD)
+    cards.draw(s, seat, BONUS_CARD, NEXT_ACTION)
 
 
 @kernel
@@ -205,8 +213,7 @@ def works_open(s, seat):
     found = np.uint32(0)
     if not s.actions_left:
         return found
-    value = works.work_value(q, 0) - works.fit(q, 0)
-    lacking = works.MINIMUM[s.round_no] - value
+    lacking = works.MINIMUM[s.round_no] - works.base_value(s, q)
     if q.bonus_cards:
         lacking -= works.bonus_promise(q)
     for profession in range(21):

@@ -5,10 +5,12 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from mecenate.games.princes import knowledge
+from mecenate.core.kernel import plain
+from mecenate.games.princes import characters, cooperation, knowledge, tiles
 from mecenate.games.princes.components import (
     BONUS_CARDS,
     BUILDINGS,
+    CHARACTERS,
     FREEDOMS,
     LANDSCAPES,
     MINIMUM,
@@ -17,15 +19,38 @@ from mecenate.games.princes.components import (
     PROFESSIONS,
 )
 from mecenate.games.princes.moves import placement
-from mecenate.games.princes.outlook import outlook
-from mecenate.games.princes.state import CARDS, DECK_START, DECKS, PHASES, QUESTIONS, state
+from mecenate.games.princes.outlook import FIGURES, outlook
+from mecenate.games.princes.outlook import PRINCESS as PRINCESS_FIGURE
+from mecenate.games.princes.state import (
+    ACROSS,
+    BANKER,
+    COUNTER,
+    COUNTERED,
+    DECK_START,
+    DECKS,
+    LEFT,
+    MERCHANT,
+    PHASES,
+    PRICE,
+    PRINCESS,
+    QUESTIONS,
+    REPLY,
+    RIGHT,
+    SHARED,
+    state,
+)
 from mecenate.games.princes.tiles import COLUMNS, SHAPE
+
+neighbour, active, rank, part_of = (
+    plain(rule) for rule in (cooperation.neighbour, cooperation.active, characters.rank, tiles.part_of)
+)
 
 
 class TileView(msgspec.Struct):
     piece: str
-    at: str  # as in the notation: `b3 r1 f`
-    cells: list[str]
+    at: str  # as in the notation: `b3 r1 f`; a shared building's on the left one of its two boards
+    cells: list[str]  # on this board
+    shared_with: int | None = None  # the seat that the rest of a shared building belongs to
 
 
 class SeatView(msgspec.Struct):
@@ -46,6 +71,29 @@ class SeatView(msgspec.Struct):
     hand: list[str] | None  # None when hidden, as the next two
     bonus_cards: list[str] | None
     prestige_cards: list[str] | None
+    character: str | None
+    left: int | None  # neighbours, where principalities meet
+    right: int | None
+
+
+class CharacterView(msgspec.Struct):
+    character: str
+    hired: bool  # in this round's phase A2
+    marker: int | None  # whose marker lies there
+    bid: int | None
+    florins: int | None  # that lie on the Banker
+
+
+class ProposalView(msgspec.Struct):
+    """A shared building that is being talked about."""
+
+    building: str
+    seat: int
+    partner: int
+    at: str | None  # on the left one of the two boards
+    cells: dict[int, list[str]]  # by seat
+    price: int | None
+    countered: bool
 
 
 class AuctionView(msgspec.Struct):
@@ -69,6 +117,8 @@ class Worth(msgspec.Struct):
     work_values: dict[str, int]  # of professions in hand and looked at, without bonus cards
     bonus_values: dict[str, int]  # what each bonus card would add to a work
     prestige_values: dict[str, int]  # if the game ended now
+    princess: int | None  # the value of her work, if she serves this seat
+    rank: int | None  # the Merchant's prestige, if he does
 
 
 class View(msgspec.Struct):
@@ -81,7 +131,7 @@ class View(msgspec.Struct):
     question: str
     auction: AuctionView | None
     opener: int | None
-    bought: list[int]
+    bought: list[int]  # an object, or in phase A2 a character
     withdrawn: list[int]
     sold: dict[str, int | None]  # stacks with a marker, and whose it is where that is known
     actions_left: int
@@ -95,6 +145,13 @@ class View(msgspec.Struct):
     look: list[str] | None  # None when hidden
     supply: dict[str, int]
     bonus_played: list[str]
+    characters: list[CharacterView] | None  # None when they do not play
+    passed: list[int]  # seats that passed in phase A2
+    cooperation: bool
+    moving_back: bool
+    palazzo: list[str]
+    proposal: ProposalView | None
+    proposals_left: int
     seats: list[SeatView]
     you: int | None
     known: list[KnownCard]
@@ -123,6 +180,55 @@ def tile(piece: int, number: int) -> TileView:
     )
 
 
+def building(s: Any, seat: int, piece: int) -> TileView:
+    number = int(s.seats[seat].building_at[piece]) - 1
+    if number < SHARED:
+        return tile(piece, number)
+    partner = neighbour(s, seat, RIGHT if number < 2 * SHARED else LEFT)
+    cells = cell_names(part_of(number // SHARED - 1, piece, number % SHARED))
+    return TileView(BUILDINGS[piece], placement(number % SHARED), cells, int(partner))
+
+
+def seen(seat: Any) -> int | None:
+    return int(seat) if seat >= 0 else None
+
+
+def characters_view(s: Any) -> list[CharacterView] | None:
+    if not s.characters:
+        return None
+    found = []
+    for n, key in enumerate(CHARACTERS):
+        marked = s.phase == PHASES.index("characters") and s.marked_by[n] > 0
+        found.append(
+            CharacterView(
+                key,
+                bool((int(s.hired) >> n) & 1),
+                int(s.marked_by[n]) - 1 if marked else None,
+                int(s.marked_at[n]) * characters.STEP if marked else None,
+                int(s.banker) if n == BANKER else None,
+            )
+        )
+    return found
+
+
+def proposal(s: Any) -> ProposalView | None:
+    if s.question not in (ACROSS, PRICE, REPLY, COUNTER, COUNTERED):
+        return None
+    seat = int(active(s))
+    partner = int(neighbour(s, seat, s.side))
+    left, right = (seat, partner) if s.side == RIGHT else (partner, seat)
+    laid = s.question != ACROSS
+    return ProposalView(
+        BUILDINGS[s.piece],
+        seat,
+        partner,
+        placement(int(s.across)) if laid else None,
+        {owner: cell_names(part_of(n, s.piece, s.across)) for n, owner in enumerate((left, right))} if laid else {},
+        int(s.price) if s.question in (REPLY, COUNTER, COUNTERED) else None,
+        bool(s.question == COUNTERED),
+    )
+
+
 def view_seat(s: Any, seat: int, own: bool) -> SeatView:
     q = s.seats[seat]
     shown = own or s.question == QUESTIONS.index("over")
@@ -133,7 +239,7 @@ def view_seat(s: Any, seat: int, own: bool) -> SeatView:
         jesters=int(q.jesters),
         builders=int(q.builders),
         freedoms=names(q.freedoms, FREEDOMS),
-        buildings=[tile(b, int(at) - 1) for b, at in enumerate(q.building_at) if at],
+        buildings=[building(s, seat, b) for b, at in enumerate(q.building_at) if at],
         landscapes=[tile(10 + (int(at) - 1) // 512, (int(at) - 1) % 512) for at in q.landscape_at if at],
         table=names(q.table, PROFESSIONS),
         recruiting_table=int(q.recruiting_table),
@@ -144,6 +250,9 @@ def view_seat(s: Any, seat: int, own: bool) -> SeatView:
         hand=names(q.hand, PROFESSIONS) if own else None,
         bonus_cards=names(q.bonus_cards, BONUS_CARDS) if own else None,
         prestige_cards=names(q.prestige_cards, PRESTIGE_CARDS) if shown else None,
+        character=CHARACTERS[q.character - 1] if q.character else None,
+        left=seen(neighbour(s, seat, LEFT)) if s.cooperation else None,
+        right=seen(neighbour(s, seat, RIGHT)) if s.cooperation else None,
     )
 
 
@@ -176,7 +285,7 @@ def supply(s: Any) -> dict[str, int]:
 
 def worth(states: Any, i: int, seat: int) -> Worth:
     s = state(states, i)
-    figures = np.zeros(CARDS, np.int64)
+    figures = np.zeros(FIGURES, np.int64)
     outlook(states, i, seat, figures)
     q = s.seats[seat]
     held = [int(q.hand), int(q.prestige_cards), int(q.bonus_cards)]
@@ -187,14 +296,20 @@ def worth(states: Any, i: int, seat: int) -> Worth:
     for deck, keys in enumerate(CARD_KEYS):
         start = DECK_START[deck]
         found.append({key: int(figures[start + n]) for n, key in enumerate(keys) if (held[deck] >> n) & 1})
-    return Worth(work_values=found[0], prestige_values=found[1], bonus_values=found[2])
+    return Worth(
+        work_values=found[0],
+        prestige_values=found[1],
+        bonus_values=found[2],
+        princess=int(figures[PRINCESS_FIGURE]) if q.character == PRINCESS + 1 else None,
+        rank=int(rank(s, seat)) if q.character == MERCHANT + 1 else None,
+    )
 
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """Everything that a seat may know of the game in row i; None is a spectator."""
     s = state(states, i)
     players, asked = int(s.players), int(s.asked)
-    in_auction, in_action = PHASES[s.phase] == "auction", PHASES[s.phase] == "action"
+    in_auction, in_action, in_court = (PHASES[s.phase] == phase for phase in ("auction", "action", "characters"))
     bidding = in_auction and s.stack >= 0
     looks = s.looking >= 0 and seat is not None and asked == seat
     return View(
@@ -207,20 +322,27 @@ def view(states: Any, i: int, seat: int | None) -> View:
         question=QUESTIONS[s.question],
         auction=AuctionView(OBJECTS[s.stack], int(s.bid), int(s.bidder), seats_of(s.passed, players)) if bidding else None,
         opener=int(s.opener) if in_auction else None,
-        bought=seats_of(s.bought, players) if in_auction else [],
+        bought=seats_of(s.bought, players) if in_auction or in_court else [],
         withdrawn=seats_of(s.withdrawn, players) if in_auction else [],
         sold=sold(s) if in_auction else {},
         actions_left=int(s.actions_left) if in_action else 0,
         profession_taken=bool(s.profession_taken) and in_action,
         freedom_taken=bool(s.freedom_taken) and in_action,
         worker=PROFESSIONS[s.worker] if s.worker >= 0 else None,
-        work_value=int(s.work_value) if s.worker >= 0 else 0,
+        work_value=int(s.work_value) if s.worker >= 0 or QUESTIONS[s.question] == "convert" else 0,
         piece=[*BUILDINGS, *LANDSCAPES][s.piece] if s.piece >= 0 else None,
         looking=DECKS[s.looking] if s.looking >= 0 else None,
         looked=int(s.looked),
         look=[CARD_KEYS[s.looking][int(card)] for card in s.look[: s.looked]] if looks else None,
         supply=supply(s),
         bonus_played=names(s.bonus_played, BONUS_CARDS),
+        characters=characters_view(s),
+        passed=seats_of(s.passed, players) if in_court else [],
+        cooperation=bool(s.cooperation),
+        moving_back=bool(s.florins_back),
+        palazzo=cell_names(tiles.PALAZZO_BACK if s.cooperation else tiles.PALAZZO),
+        proposal=proposal(s),
+        proposals_left=cooperation.PROPOSALS - int(s.proposals) if in_action and s.cooperation else 0,
         seats=[view_seat(s, n, n == seat) for n in range(players)],
         you=seat,
         known=known_cards(s, seat) if seat is not None else [],

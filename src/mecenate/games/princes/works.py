@@ -6,11 +6,14 @@ from mecenate.core.header import emit
 from mecenate.core.kernel import kernel, popcount
 from mecenate.games.princes import events, knowledge, tiles
 from mecenate.games.princes.components import BONUS_FEATURE, BONUS_WEIGHT, FEATURES, MINIMUM, SIZE_OF, TABLE, WANTS
-from mecenate.games.princes.reasons import BELOW_MINIMUM, NO_ACTION_LEFT, NOT_IN_HAND, OFFERED
-from mecenate.games.princes.state import BONUS, BONUS_CARD, CONVERT, NEXT_ACTION, PROFESSION
+from mecenate.games.princes.reasons import BELOW_MINIMUM, NO_ACTION_LEFT, NOT_IN_HAND, NOT_YOUR_CHARACTER, OFFERED
+from mecenate.games.princes.state import BONUS, BONUS_CARD, CONVERT, MUSE, NEXT_ACTION, NONE, PRINCESS, PROFESSION
 
 WORK_BUILDING, WORK_LANDSCAPE, WORK_FREEDOM = TABLE.work.building, TABLE.work.landscape, TABLE.work.freedom
 WORK_JESTER, WORK_CARD, PAY = TABLE.work.jester, TABLE.work.card, TABLE.work.pay
+MUSE_A_ROUND = TABLE.characters.muse_a_round
+PRINCESS_LANDSCAPE, PRINCESS_BUILDING = TABLE.characters.princess_landscape, TABLE.characters.princess_building
+PRINCESS_BUILDER, PRINCESS_CARD = TABLE.characters.princess_builder, TABLE.characters.princess_card
 CONVERSION = TABLE.prestige.florins_to_prestige
 MOST_CONVERTED = 63
 CARD = np.uint32(1)
@@ -95,9 +98,16 @@ def fit(q, profession):
 
 
 @kernel
-def work_value(q, profession):
-    """The work value without bonus cards; playing the card moves it from hand to table and changes no count."""
-    return fit(q, profession) + WORK_JESTER * q.jesters + WORK_CARD * (hand_cards(q) + table_cards(q))
+def base_value(s, q):
+    """What every work of a seat has: jesters, the Muse, and cards, of which the one just played counts as it did in hand."""
+    value = WORK_JESTER * q.jesters + WORK_CARD * (hand_cards(q) + table_cards(q))
+    return value + MUSE_A_ROUND * s.round_no if q.character == MUSE + 1 else value
+
+
+@kernel
+def work_value(s, q, profession):
+    """The work value without bonus cards."""
+    return fit(q, profession) + base_value(s, q)
 
 
 @kernel
@@ -130,7 +140,7 @@ def refuse_work(s, seat, profession):
         return NOT_IN_HAND
     if not s.actions_left:
         return NO_ACTION_LEFT
-    value = work_value(q, profession)
+    value = work_value(s, q, profession)
     if value < MINIMUM[s.round_no] and value + bonus_promise(q) < MINIMUM[s.round_no]:
         return BELOW_MINIMUM
     return OFFERED
@@ -141,7 +151,7 @@ def begin(s, seat, profession):
     """Lay the profession open; it stays there. Then bonus cards may join."""
     q = s.seats[seat]
     s.worker = profession
-    s.work_value = work_value(q, profession)
+    s.work_value = work_value(s, q, profession)
     bit = CARD << np.uint32(profession)
     q.hand &= ~bit
     q.table |= bit
@@ -150,6 +160,37 @@ def begin(s, seat, profession):
         s.question = BONUS
     else:
         finish(s, seat)
+
+
+@kernel
+def princess_value(q):
+    """Landscapes, builders, buildings and cards; neither jesters nor freedoms."""
+    return (
+        PRINCESS_LANDSCAPE * q.tiles
+        + PRINCESS_BUILDING * popcount(q.buildings)
+        + PRINCESS_BUILDER * q.builders
+        + PRINCESS_CARD * (hand_cards(q) + table_cards(q))
+    )
+
+
+@kernel
+def refuse_princess(s, seat):
+    q = s.seats[seat]
+    if q.character != PRINCESS + 1:
+        return NOT_YOUR_CHARACTER
+    if not s.actions_left:
+        return NO_ACTION_LEFT
+    return OFFERED if princess_value(q) >= MINIMUM[s.round_no] else BELOW_MINIMUM
+
+
+@kernel
+def begin_princess(s, seat):
+    """A work without a profession: no card stays on the table, no bonus card joins, and the Princess has served."""
+    q = s.seats[seat]
+    s.worker = NONE
+    s.work_value = princess_value(q)
+    q.character = 0
+    finish(s, seat)
 
 
 @kernel
@@ -182,7 +223,10 @@ def finish(s, seat):
     q = s.seats[seat]
     q.florins += PAY * s.work_value
     q.best_work = max(q.best_work, s.work_value)
-    emit(s, events.WORKED, seat, s.worker, s.work_value)
+    if s.worker == NONE:
+        emit(s, events.PRINCESS, seat, s.work_value, 0)
+    else:
+        emit(s, events.WORKED, seat, s.worker, s.work_value)
     emit(s, events.EARNED, seat, PAY * s.work_value, 0)
     s.question = CONVERT
 
@@ -193,11 +237,17 @@ def most_converted(s):
 
 
 @kernel
-def convert(s, seat, prestige):
-    """Any part of this work's pay, and no other money, becomes prestige at once: 200 florins a point."""
+def into_prestige(s, seat, prestige):
+    """200 florins a point."""
     q = s.seats[seat]
     q.florins -= CONVERSION * prestige
     q.prestige += prestige
     if prestige:
         emit(s, events.CONVERTED, seat, prestige, 0)
+
+
+@kernel
+def convert(s, seat, prestige):
+    """Any part of this work's pay, and no other money, becomes prestige at once."""
+    into_prestige(s, seat, prestige)
     s.question = NEXT_ACTION

@@ -184,7 +184,7 @@ def check(table: Components) -> None:
 
 
 PATH = Path(__file__).with_name("components.toml")
-TABLE, HASH = components.load(Components, PATH)
+TABLE, HASH, _ = components.load(Components, PATH)
 check(TABLE)
 
 COLOURS: list[str] = [row.colour for row in TABLE.disciplines]  # of favours and books; the last one is the joker
