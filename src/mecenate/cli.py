@@ -16,6 +16,12 @@ app = typer.Typer(
 )
 
 GameKey = Annotated[str, typer.Argument(help="The game, for example princes.")]
+DATABASE = typer.Option(
+    envvar="MECENATE_DATABASE_URL",
+    show_envvar=False,
+    help="postgresql://... or sqlite:///FILE; a file in the data folder if left out.",
+)
+YES = typer.Option("--yes", help="Do not ask.")
 
 
 @app.callback()
@@ -127,6 +133,133 @@ def warmup() -> None:
     from mecenate.terminal.warmup import compile_all
 
     compile_all([load(key) for key in GAMES])
+
+
+@app.command()
+def serve(
+    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
+    port: Annotated[int, typer.Option(help="The port; 0 is any that is free.")] = 8000,
+    workers: Annotated[int, typer.Option(help="How many processes; more than one needs PostgreSQL.")] = 1,
+    database: Annotated[str | None, DATABASE] = None,
+    prefix: Annotated[str, typer.Option(help="The path below which everything lies, like /mecenate.")] = "",
+    proxy: Annotated[list[str] | None, typer.Option(help="Believe what this proxy says about who asks: its address.")] = None,
+) -> None:
+    """Serve tables to browsers and programs. MECENATE_URL, MECENATE_SMTP_URL and others in the environment set up the rest."""
+    from msgspec.structs import replace
+
+    from mecenate.server.serve import serve as run
+    from mecenate.server.settings import checked, from_environment
+
+    given = replace(from_environment(), host=host, port=port, workers=workers, prefix=prefix, proxies=tuple(proxy or ()))
+    settings = checked(replace(given, database=database) if database else given)
+    run(settings, warmup)
+
+
+admin = typer.Typer(help="For whoever runs the server.", no_args_is_help=True, rich_markup_mode=None)
+app.add_typer(admin, name="admin")
+
+
+@admin.command()
+def backup(
+    file: Annotated[Path, typer.Argument(help="The file to write.")],
+    database: Annotated[str | None, DATABASE] = None,
+    yes: Annotated[bool, YES] = False,
+) -> None:
+    """Write everything to a file; the server may run meanwhile."""
+    from mecenate.server import admin as work
+
+    if file.exists() and not yes:
+        typer.confirm(f"{file} is there already. Replace it?", abort=True)
+    with _busy("Writing the backup"):
+        rows = work.back_up(database, file)
+    print(f"{rows} rows in {file}.")
+
+
+@admin.command()
+def restore(
+    file: Annotated[Path, typer.Argument(help="A backup.")],
+    database: Annotated[str | None, DATABASE] = None,
+    yes: Annotated[bool, YES] = False,
+) -> None:
+    """Fill an empty database from a backup. One with something in it is left alone."""
+    from mecenate.server import admin as work
+
+    with _busy("Reading the backup"):
+        rows = work.look(file)["rows"]
+    if not yes:
+        typer.confirm(f"Fill the database with the {rows} rows of {file}?", abort=True)
+    with _busy("Restoring"):
+        work.restore(database, file)
+    print(f"{rows} rows restored.")
+
+
+@admin.command()
+def anonymise(
+    person: Annotated[str, typer.Argument(help="An account's name, or a person's id.")],
+    database: Annotated[str | None, DATABASE] = None,
+    yes: Annotated[bool, YES] = False,
+) -> None:
+    """Make a person nobody, for good: name, address, password and what they wrote."""
+    import time
+
+    from mecenate.server import admin as work
+
+    found = work.find_person(database, person)
+    if not yes:
+        typer.confirm(f"Forget {found.name} ({found.id}) for good?", abort=True)
+    work.anonymise(database, found, time.time_ns() // 1_000_000)
+    print("Done.")
+
+
+@admin.command()
+def tables(
+    status: Annotated[str | None, typer.Option(help="Only open, running, paused, over or closed ones.")] = None,
+    limit: Annotated[int, typer.Option(help="How many are listed at most.")] = 50,
+    database: Annotated[str | None, DATABASE] = None,
+) -> None:
+    """List tables, the last changed first."""
+    from mecenate.server import admin as work
+
+    counts, found = work.list_tables(database, status, limit)
+    print(", ".join(f"{number} {name}" for name, number in counts.items()))
+    for one in found:
+        print(f"{one.id}  {one.status:8} {one.setup.game:10} {len(one.setup.seats)} seats  entry {one.seq}")
+
+
+@admin.command()
+def close(
+    table: Annotated[str, typer.Argument(help="The id of a table.")],
+    database: Annotated[str | None, DATABASE] = None,
+    yes: Annotated[bool, YES] = False,
+) -> None:
+    """End a table as it is, without a result."""
+    from mecenate.server import admin as work
+
+    if not yes:
+        typer.confirm(f"Close the table {table} for good?", abort=True)
+    work.close_table(database, table)
+    print("Done.")
+
+
+@admin.command()
+def password(
+    login: Annotated[str, typer.Argument(help="The name of the account.")],
+    database: Annotated[str | None, DATABASE] = None,
+) -> None:
+    """Give an account a new password and end all its sessions."""
+    from mecenate.server import admin as work
+
+    found = work.find_person(database, login)
+    new = typer.prompt(f"New password for {found.name}", hide_input=True, confirmation_prompt=True)
+    work.set_password(database, found, new)
+    print("Done.")
+
+
+def _busy(what: str):
+    """Something to look at while it takes long."""
+    from rich.console import Console
+
+    return Console(stderr=True).status(f"{what} ...")
 
 
 def main() -> None:

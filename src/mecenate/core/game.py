@@ -41,6 +41,7 @@ class Game:
     seats: tuple[int, ...]
     options: tuple[Option, ...]
     components: str  # hash of the component table
+    table: msgspec.Struct  # the component table itself
     state: np.dtype
     moves: MoveTable
     questions: tuple[str, ...]

@@ -7,7 +7,7 @@ from mecenate.core.texts import Texts
 from mecenate.games.carrara import rules
 from mecenate.games.carrara.board import board
 from mecenate.games.carrara.check import LAWS, STOCK_NAMES, check, stocks
-from mecenate.games.carrara.components import HASH
+from mecenate.games.carrara.components import HASH, TABLE
 from mecenate.games.carrara.events import KINDS
 from mecenate.games.carrara.moves import MOVES, THINGS, asking, figures
 from mecenate.games.carrara.outlook import outlook
@@ -25,6 +25,7 @@ GAME = Game(
     seats=(2, 3, 4),
     options=(Option("version", ("normal", "advanced")),),
     components=HASH,
+    table=TABLE,
     state=STATE,
     moves=MOVES,
     questions=QUESTIONS,

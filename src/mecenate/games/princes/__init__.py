@@ -7,7 +7,7 @@ from mecenate.core.texts import Texts
 from mecenate.games.princes import rules
 from mecenate.games.princes.board import board
 from mecenate.games.princes.check import LAWS, STOCK_NAMES, check, stocks
-from mecenate.games.princes.components import EXPANSIONS, HASH
+from mecenate.games.princes.components import EXPANSIONS, HASH, TABLE
 from mecenate.games.princes.events import KINDS
 from mecenate.games.princes.moves import MOVES, THINGS, asking, figures
 from mecenate.games.princes.outlook import outlook
@@ -37,6 +37,7 @@ GAME = Game(
         Option("freedom_draw", ("different", "any"), seats=(2,)),
     ),
     components=HASH,
+    table=TABLE,
     state=STATE,
     moves=MOVES,
     questions=QUESTIONS,

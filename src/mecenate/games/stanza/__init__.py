@@ -7,7 +7,7 @@ from mecenate.core.texts import Texts
 from mecenate.games.stanza import rules
 from mecenate.games.stanza.board import board
 from mecenate.games.stanza.check import LAWS, STOCK_NAMES, check, stocks
-from mecenate.games.stanza.components import HASH
+from mecenate.games.stanza.components import HASH, TABLE
 from mecenate.games.stanza.events import KINDS
 from mecenate.games.stanza.moves import MOVES, THINGS, asking, figures
 from mecenate.games.stanza.outlook import outlook
@@ -28,6 +28,7 @@ GAME = Game(
         Option("variant", ("normal", "expert")),
     ),
     components=HASH,
+    table=TABLE,
     state=STATE,
     moves=MOVES,
     questions=QUESTIONS,

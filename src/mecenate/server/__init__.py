@@ -1,0 +1,1 @@
+"""The table server: tables for every registered game, and no rule of any of them."""

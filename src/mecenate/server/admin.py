@@ -1,0 +1,102 @@
+"""What whoever runs the server can do besides: backups, closing tables, making people nobody, lost passwords."""
+
+import asyncio
+from collections.abc import Awaitable, Callable, Coroutine
+from pathlib import Path
+from typing import Any, TypeVar
+
+from mecenate.core.errors import MecenateError
+from mecenate.server import people
+from mecenate.server.hosting import House, NoTable
+from mecenate.server.opponents import Opponents
+from mecenate.server.storage import backup as backups
+from mecenate.server.storage import open_database, tables
+from mecenate.server.storage import people as stored
+from mecenate.server.storage.database import Database
+from mecenate.server.storage.people import Person
+from mecenate.server.storage.tables import StoredTable
+
+Result = TypeVar("Result")
+
+
+def run(work: Coroutine[Any, Any, Result]) -> Result:
+    return asyncio.run(work)
+
+
+async def _with(url: str | None, work: Callable[[Database], Awaitable[Result]]) -> Result:
+    database = await open_database(url)
+    try:
+        return await work(database)
+    finally:
+        await database.close()
+
+
+def back_up(url: str | None, path: Path) -> int:
+    """Everything into one file; the server may go on meanwhile."""
+    return run(_with(url, lambda database: backups.back_up(database, path)))
+
+
+def restore(url: str | None, path: Path) -> int:
+    """Fill an empty database from a backup."""
+    return run(backups.restore(url, path))
+
+
+def look(path: Path) -> dict[str, Any]:
+    """What is in a backup, after it was checked."""
+    return backups.check(path)
+
+
+def find_person(url: str | None, wanted: str) -> Person:
+    """A person by id, or an account by its name."""
+
+    async def find(database: Database) -> Person:
+        async with database.reading() as conn:
+            account = await stored.find_login(conn, people.login_of(" ".join(wanted.split())))
+            found = account[0] if account else await stored.find(conn, wanted)
+        if found is None or found.anonymised:
+            raise MecenateError(f"There is no account or person {wanted!r}. Name an account, or the id of a guest.")
+        return found
+
+    return run(_with(url, find))
+
+
+def anonymise(url: str | None, person: Person, now: int) -> None:
+    """Make a person nobody; bots play on for them."""
+
+    async def work(database: Database) -> None:
+        await people.forget(database, person.id, now)
+        async with Opponents(1) as opponents, House(database, opponents) as house:
+            await house.forget(person.id)
+
+    run(_with(url, work))
+
+
+def set_password(url: str | None, person: Person, password: str) -> None:
+    if person.guest:
+        raise MecenateError(f"{person.name} is a guest and has no password.")
+    run(_with(url, lambda database: people.set_password(database, person.id, password)))
+
+
+def list_tables(url: str | None, status: str | None, limit: int) -> tuple[dict[str, int], list[StoredTable]]:
+    """How many tables there are, and the latest ones."""
+    if status is not None and status not in tables.STATUSES:
+        raise MecenateError(f"--status {status}: a table is {', '.join(tables.STATUSES)}.")
+
+    async def work(database: Database) -> tuple[dict[str, int], list[StoredTable]]:
+        async with database.reading() as conn:
+            return await tables.count(conn), await tables.latest(conn, status, limit)
+
+    return run(_with(url, work))
+
+
+def close_table(url: str | None, table: str) -> None:
+    """End a table, also one that a running server holds: it sees the entry before it writes its next one."""
+
+    async def work(database: Database) -> None:
+        async with Opponents(1) as opponents, House(database, opponents) as house:
+            try:
+                await house.close_table(table)
+            except NoTable:
+                raise MecenateError(f"There is no table {table!r}. `mecenate admin tables` lists them.") from None
+
+    run(_with(url, work))

@@ -1,0 +1,206 @@
+"""Live connections: a table over a WebSocket or as lines of JSON, and for programs a stream of turns.
+
+Both ways carry the same messages. A connection is looked at again with every ping: whoever has logged out since, or may not
+see the table any more, is cut off. When the server stops, its connections end so that clients know to come back.
+"""
+
+import asyncio
+from collections.abc import AsyncGenerator, Coroutine
+from contextlib import aclosing, suppress
+from typing import Any
+
+import msgspec
+from starlette.responses import Response
+from starlette.websockets import WebSocket, WebSocketDisconnect
+
+from mecenate.server import live, people, wire
+from mecenate.server.api import turns
+from mecenate.server.api.faults import Fault
+from mecenate.server.api.operations import NDJSON, Call, TableId, admitted, operation, refusal
+from mecenate.server.api.seeing import Looking, audiences, viewer, visible
+from mecenate.server.api.services import Services
+from mecenate.server.limits import TooMany
+from mecenate.server.refused import Refused
+
+MOST_HEARD = 100  # messages of a client; it has nothing to say
+SEND_S = 20.0  # a client that takes no message for so long is gone
+STOPPING, NO_LONGER, SLOW = 1012, 1008, 1013  # service restart, policy violation, try again later
+
+
+class LiveQuery(Looking):
+    since: wire.Count | None = None  # the last entry that one knows; entries after it come first
+
+
+class CutOff(Exception):
+    """A connection that has to end from this side."""
+
+    def __init__(self, code: int):
+        super().__init__(code)
+        self.code = code
+
+
+async def _still(call: Call) -> bool:
+    """Whether session or token are still good."""
+    if call.person is None:
+        return True
+    find = people.of_session if call.by == "session" else people.of_bot_token
+    found = await find(call.database, call.secret, call.services.now())
+    return found is not None and found.id == call.person.id
+
+
+async def _messages(call: Call, table: str, query: LiveQuery) -> AsyncGenerator[wire.Live, None]:
+    """The messages of a table, for as long as they are this person's to have."""
+    if query.since is not None:
+        call.take("history", call.person.id if call.person else call.address, call.services.settings.limits.history)
+    hosted = await visible(call, table, query.watch)
+    started = live.stream(
+        call.house, table, viewer(call, query.seat), call.language, query.since, audiences(call, hosted.table)
+    )  # fmt: skip
+    async with aclosing(started) as messages:
+        async for message in messages:
+            if isinstance(message, wire.Ping):
+                if not await _still(call):
+                    raise CutOff(NO_LONGER)
+                await visible(call, table, query.watch)
+            yield message
+
+
+async def _first(*ways: Coroutine[Any, Any, None]) -> None:
+    """Run until one of these ends, and end the others."""
+    tasks = [asyncio.ensure_future(way) for way in ways]
+    try:
+        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
+        for task in done:
+            task.result()
+    finally:
+        for task in tasks:
+            task.cancel()
+        await asyncio.gather(*tasks, return_exceptions=True)
+
+
+async def _stopping(services: Services) -> None:
+    await services.stopping.wait()
+    raise CutOff(STOPPING)
+
+
+class Lines(Response):
+    """Messages as lines of JSON, one after the other as they come."""
+
+    media_type = NDJSON
+
+    def __init__(self, call: Call, messages: AsyncGenerator[msgspec.Struct, None]):
+        super().__init__(status_code=200)
+        del self.headers["content-length"]
+        self.headers["X-Accel-Buffering"] = "no"  # proxies that collect lines would hold them back
+        self.call = call
+        self.messages = messages
+
+    async def __call__(self, scope, receive, send) -> None:
+        call = self.call
+        try:
+            with call.services.connections.one(call.person.id if call.person else None, call.address):
+                await self._carry(receive, send)
+        except TooMany as error:
+            await refusal(error, call.language)(scope, receive, send)
+
+    async def _carry(self, receive, send) -> None:
+        await send({"type": "http.response.start", "status": self.status_code, "headers": self.raw_headers})
+
+        async def tell() -> None:
+            async with aclosing(self.messages) as messages:
+                async for message in messages:
+                    async with asyncio.timeout(SEND_S):
+                        line = msgspec.json.encode(message) + b"\n"
+                        await send({"type": "http.response.body", "body": line, "more_body": True})
+
+        async def gone() -> None:
+            while (await receive())["type"] != "http.disconnect":
+                pass
+
+        with suppress(CutOff, TimeoutError, Fault, Refused, OSError):  # a new connection will be told what is true then
+            await _first(tell(), gone(), _stopping(self.call.services))
+        await send({"type": "http.response.body", "body": b"", "more_body": False})
+
+
+@operation("GET", "/api/tables/{table}/stream", query=LiveQuery, answer=wire.Live, errors=(404,), content=NDJSON)
+async def stream(call: Call, table: TableId, query: LiveQuery) -> Lines:
+    """A table as it goes on, one message a line: `hello`, the entries after `since`, `situation`, and whatever happens."""
+    return await _lines(call, _messages(call, table, query))
+
+
+@operation("GET", "/api/stream", answer=turns.Turn | wire.Ping, who="person", content=NDJSON)
+async def my_turns(call: Call) -> Lines:
+    """For programs: a line whenever a table waits for one's move, and first all tables that wait now."""
+
+    async def checked() -> AsyncGenerator[msgspec.Struct, None]:
+        async with aclosing(turns.stream(call.house, call.me.id)) as messages:
+            async for message in messages:
+                if isinstance(message, wire.Ping) and not await _still(call):
+                    return
+                yield message
+
+    return await _lines(call, checked())
+
+
+async def _lines(call: Call, messages: AsyncGenerator[msgspec.Struct, None]) -> Lines:
+    """The first message is awaited before the answer begins, so that a refusal still has its status."""
+    first = await anext(messages)
+
+    async def all_of_them() -> AsyncGenerator[msgspec.Struct, None]:
+        yield first
+        async with aclosing(messages) as rest:
+            async for message in rest:
+                yield message
+
+    return Lines(call, all_of_them())
+
+
+async def socket(services: Services, websocket: WebSocket) -> None:
+    """`/api/tables/{table}/live`: the same messages as `stream`, over a WebSocket. The client has nothing to say."""
+    language = "en"
+    try:
+        call = await admitted(services, websocket, "anyone")
+        language = call.language
+        table = websocket.path_params["table"]
+        query = msgspec.convert(dict(websocket.query_params), LiveQuery, strict=False)
+        await visible(call, table, query.watch)
+        with services.connections.one(call.person.id if call.person else None, call.address):
+            await websocket.accept()
+            await _carry(call, websocket, table, query)
+    except Exception as error:
+        if websocket.application_state.name == "CONNECTING":
+            await websocket.send_denial_response(refusal(error, language))
+        else:
+            raise
+
+
+async def _carry(call: Call, websocket: WebSocket, table: str, query: LiveQuery) -> None:
+    async def tell() -> None:
+        async with aclosing(_messages(call, table, query)) as messages:
+            async for message in messages:
+                async with asyncio.timeout(SEND_S):
+                    await websocket.send_text(msgspec.json.encode(message).decode())
+
+    async def gone() -> None:
+        for _ in range(MOST_HEARD):
+            if (await websocket.receive())["type"] == "websocket.disconnect":
+                return
+        raise CutOff(NO_LONGER)
+
+    code = 1000
+    try:
+        await _first(tell(), gone(), _stopping(call.services))
+    except CutOff as cut:
+        code = cut.code
+    except TimeoutError:
+        code = SLOW
+    except TooMany:
+        code = SLOW
+    except (Fault, Refused):
+        code = NO_LONGER
+    except (WebSocketDisconnect, OSError):
+        return
+    if call.services.stopping.is_set():
+        code = STOPPING
+    if websocket.client_state.name == "CONNECTED":
+        await websocket.close(code)

@@ -1,0 +1,231 @@
+"""Who somebody is: guests, accounts, sessions, and tokens for programs."""
+
+from typing import Annotated
+
+import msgspec
+
+from mecenate.server import people, wire
+from mecenate.server.api.faults import Fault
+from mecenate.server.api.operations import Call, operation
+from mecenate.server.people import NotPossible
+from mecenate.server.storage import people as stored
+from mecenate.server.storage import sessions
+from mecenate.server.storage.people import Person
+from mecenate.server.storage.sessions import BotToken
+
+NameText = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00]*$")]  # a zero byte fits into no database
+Password = Annotated[str, msgspec.Meta(max_length=1000)]
+Address = Annotated[str, msgspec.Meta(max_length=400)]
+TokenId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{4,32}$")]
+
+
+class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
+    name: NameText
+    language: wire.Language | None = None
+
+
+class RegisterRequest(msgspec.Struct, forbid_unknown_fields=True):
+    name: NameText
+    password: Password
+    email: Address | None = None
+
+
+class LoginRequest(msgspec.Struct, forbid_unknown_fields=True):
+    name: NameText
+    password: Password
+
+
+class NameRequest(msgspec.Struct, forbid_unknown_fields=True):
+    name: NameText
+
+
+class LanguageRequest(msgspec.Struct, forbid_unknown_fields=True):
+    language: wire.Language | None
+
+
+class PasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
+    old: Password
+    new: Password
+
+
+class EmailRequest(msgspec.Struct, forbid_unknown_fields=True):
+    email: Address | None
+
+
+class ForgetRequest(msgspec.Struct, forbid_unknown_fields=True):
+    """The password of an account, or of a guest the name: nobody does this by mistake."""
+
+    password: Password = ""
+    name: NameText = ""
+
+
+class TokenRequest(msgspec.Struct, forbid_unknown_fields=True):
+    label: Annotated[str, msgspec.Meta(max_length=200)] = ""
+
+
+class Me(msgspec.Struct):
+    """Oneself, as nobody else sees it."""
+
+    id: str
+    name: str
+    guest: bool
+    email: str | None
+    language: str | None
+
+
+class NewToken(msgspec.Struct):
+    """A token for a program; it is shown this once."""
+
+    token: str
+    info: BotToken
+
+
+def _me(person: Person) -> Me:
+    return Me(person.id, person.name, person.guest, person.email, person.language)
+
+
+async def _me_again(call: Call) -> Me:
+    found = await people.of_session(call.database, call.secret, call.now) if call.by == "session" else call.me
+    return _me(found or call.me)
+
+
+async def enter_as_guest(call: Call, name: str) -> Person:
+    """A visitor becomes a guest, with a session from this answer on."""
+    call.take("entries", call.address, call.services.settings.limits.entries)
+    call.person, call.cookie = await people.new_guest(call.database, name, call.now, call.language)
+    return call.person
+
+
+@operation("POST", "/api/guest", body=GuestRequest, answer=Me, status=201, errors=(409, 422))
+async def guest(call: Call, body: GuestRequest) -> Me:
+    """Come in with a name and nothing else."""
+    if call.person is not None:
+        raise NotPossible("no-guest")
+    person = await enter_as_guest(call, body.name)
+    if body.language:
+        await people.set_language(call.database, person.id, body.language)
+        person = msgspec.structs.replace(person, language=body.language)
+    return _me(person)
+
+
+@operation("POST", "/api/register", body=RegisterRequest, answer=Me, status=201, errors=(409, 422), limit="entries")
+async def register(call: Call, body: RegisterRequest) -> Me:
+    """Make an account; a guest becomes one and keeps all tables."""
+    if call.by == "token":
+        raise Fault(403, "session-needed")
+    if call.person is not None:
+        person = await people.register(call.database, call.person.id, body.name, body.password, body.email)
+        await call.house.renamed(person.id)
+        return _me(person)
+    new, call.cookie = await people.new_guest(call.database, body.name, call.now, call.language)
+    try:
+        return _me(await people.register(call.database, new.id, body.name, body.password, body.email))
+    except NotPossible:
+        await people.forget(call.database, new.id, call.now)
+        raise
+
+
+@operation("POST", "/api/login", body=LoginRequest, answer=Me, errors=(401,), limit="entries")
+async def login(call: Call, body: LoginRequest) -> Me:
+    """Log in; what one began as a guest comes along."""
+    call.take("logins", people.login_of(" ".join(body.name.split()))[:64], call.services.settings.limits.logins)
+    before = call.person.id if call.person and call.person.guest and call.by == "session" else None
+    person, call.cookie = await people.login(call.database, body.name, body.password, call.now, before)
+    if before:
+        await call.house.adopt(before, person.id)
+    elif call.by == "session":
+        await people.logout(call.database, call.secret)
+    return _me(person)
+
+
+@operation("POST", "/api/logout", status=204, who="session")
+async def logout(call: Call) -> None:
+    """End the session of this browser. A guest who logs out can't come back."""
+    await people.logout(call.database, call.secret)
+    call.cookie = ""
+
+
+@operation("POST", "/api/logout-everywhere", status=204, who="session")
+async def logout_everywhere(call: Call) -> None:
+    """End all sessions but this one."""
+    await people.logout_everywhere(call.database, call.me.id, keep=call.secret)
+
+
+@operation("GET", "/api/me", answer=Me, who="person")
+async def me(call: Call) -> Me:
+    """Who one is."""
+    if call.by == "session":
+        call.cookie = call.secret  # goes on in the browser as it does here
+    return _me(call.me)
+
+
+@operation("PUT", "/api/me/name", body=NameRequest, answer=Me, who="session", errors=(409, 422))
+async def rename(call: Call, body: NameRequest) -> Me:
+    """Take another name; an account logs in with it from now on."""
+    await people.rename(call.database, call.me, body.name)
+    await call.house.renamed(call.me.id)
+    return await _me_again(call)
+
+
+@operation("PUT", "/api/me/language", body=LanguageRequest, answer=Me, who="session")
+async def language(call: Call, body: LanguageRequest) -> Me:
+    """Choose a language for all devices; null leaves it to each browser."""
+    await people.set_language(call.database, call.me.id, body.language)
+    return await _me_again(call)
+
+
+@operation("PUT", "/api/me/password", body=PasswordRequest, status=204, who="session", errors=(422,), limit="entries")
+async def password(call: Call, body: PasswordRequest) -> None:
+    """Change the password; all other sessions end."""
+    await people.change_password(call.database, call.me.id, body.old, body.new, keep=call.secret)
+
+
+@operation("PUT", "/api/me/email", body=EmailRequest, answer=Me, who="session", errors=(422,))
+async def email(call: Call, body: EmailRequest) -> Me:
+    """Leave an address, or take it away. It is shown to nobody, and nothing is sent to it unasked."""
+    await people.set_email(call.database, call.me.id, body.email)
+    return await _me_again(call)
+
+
+@operation("GET", "/api/me/tokens", answer=list[BotToken], who="session")
+async def tokens(call: Call) -> list[BotToken]:
+    """The tokens of one's programs, without the tokens themselves."""
+    async with call.database.reading() as conn:
+        return await sessions.bot_tokens(conn, call.me.id)
+
+
+@operation(
+    "POST", "/api/me/tokens", body=TokenRequest, answer=NewToken, status=201, who="session", errors=(422,), limit="tables"
+)
+async def new_token(call: Call, body: TokenRequest) -> NewToken:
+    """A token with which a program plays in one's name: `Authorization: Bearer TOKEN`."""
+    info, token = await people.new_bot_token(call.database, call.me.id, body.label, call.now)
+    return NewToken(token, info)
+
+
+@operation("DELETE", "/api/me/tokens/{token}", status=204, who="session", errors=(404,))
+async def end_token(call: Call, token: TokenId) -> None:
+    """Make a token void."""
+    async with call.database.transaction() as conn:
+        if not await sessions.end_bot_token(conn, call.me.id, token):
+            raise Fault(404, "no-token")
+
+
+@operation("POST", "/api/me/forget", body=ForgetRequest, status=204, who="session", limit="entries")
+async def forget(call: Call, body: ForgetRequest) -> None:
+    """Be forgotten for good: name, address, password and what one wrote. Games that were played stay, without the name."""
+    if call.me.guest:
+        if body.name != call.me.name:
+            raise Fault(403, "forget-name")
+    else:
+        await _check_password(call, body.password)
+    await people.forget(call.database, call.me.id, call.now)
+    await call.house.forget(call.me.id)
+    call.cookie = ""
+
+
+async def _check_password(call: Call, given: str) -> None:
+    async with call.database.reading() as conn:
+        found = await stored.password_of(conn, call.me.id)
+    if not await people.verify_password(found, given):
+        raise NotPossible("password-wrong")

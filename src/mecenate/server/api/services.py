@@ -1,0 +1,50 @@
+"""What every operation may need, made once for an application."""
+
+import asyncio
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from functools import cached_property
+
+from mecenate.server.channels import Channels
+from mecenate.server.hosting import House
+from mecenate.server.limits import Buckets, Connections
+from mecenate.server.metrics import Metrics
+from mecenate.server.settings import Settings
+from mecenate.server.storage.database import Database
+
+
+@dataclass
+class Services:
+    house: House
+    settings: Settings = field(default_factory=Settings)
+    channels: Channels = field(default_factory=Channels)
+    buckets: Buckets = field(default_factory=Buckets)
+    stopping: asyncio.Event = field(default_factory=asyncio.Event)  # live connections end, so that their clients come back
+
+    @cached_property
+    def connections(self) -> Connections:
+        return Connections(self.settings.limits)
+
+    @cached_property
+    def metrics(self) -> Metrics:
+        return Metrics(self.figures)
+
+    @property
+    def database(self) -> Database:
+        return self.house.database
+
+    def now(self) -> int:
+        return self.house.clock()
+
+    def figures(self) -> Mapping[str, float]:
+        """What the house and the connections know of themselves."""
+        stats = vars(self.house.stats)
+        took = sorted(self.house.stats.act_ms)
+        return {
+            **{f"table_{name}": value for name, value in stats.items() if isinstance(value, int)},
+            "table_act_ms_median": took[len(took) // 2] if took else 0,
+            "table_act_ms_longest": took[-1] if took else 0,
+            "tables_in_memory": self.house.tables_in_memory,
+            "live_connections": self.connections.all,
+            "remembered_limits": len(self.buckets),
+        }

@@ -1,0 +1,102 @@
+"""How a server is run: what whoever runs it chose, from options and the environment. Nothing here is secret but the tokens."""
+
+import os
+import re
+from collections.abc import Mapping
+from ipaddress import ip_network
+
+import msgspec
+
+from mecenate.core.errors import MecenateError
+
+
+class Rate(msgspec.Struct, frozen=True):
+    """So many at once, and then so many a second."""
+
+    burst: float
+    a_second: float
+
+
+class Limits(msgspec.Struct, frozen=True, kw_only=True):
+    """What one address and one person may ask for. Many people may share an address: a school, a telephone network."""
+
+    requests: Rate = Rate(300, 60)  # any, from one address
+    acts: Rate = Rate(150, 30)  # any, of one person
+    entries: Rate = Rate(30, 1 / 10)  # guests, registrations and logins from one address
+    logins: Rate = Rate(10, 1 / 60)  # tries for one name, from anywhere
+    tables: Rate = Rate(20, 1 / 10)  # made by one person
+    chat: Rate = Rate(10, 1 / 2)
+    history: Rate = Rate(40, 2)  # whole logs, which are made anew for everybody
+    mail: Rate = Rate(4, 1 / 3600)  # that ask an address whether it wants messages: by person, and to one address
+    live_of_person: int = 20
+    live_of_address: int = 80
+
+
+class Settings(msgspec.Struct, frozen=True, kw_only=True):
+    host: str = "127.0.0.1"
+    port: int = 8000
+    workers: int = 1
+    database: str = ""  # a URL; empty is a file in the data folder
+    prefix: str = ""  # the path below which everything lies, as /mecenate
+    proxies: tuple[str, ...] = ()  # addresses whose X-Forwarded-For and -Proto are believed
+    url: str = ""  # where people find the server, with the prefix; needed for links in messages
+    contact: str = ""  # mailto: or https:, for push services
+    metrics_token: str = ""
+    smtp_url: str = ""
+    webhook_allow: str = ""
+    vapid_key: str = ""
+    limits: Limits = Limits()
+
+    def __repr__(self) -> str:
+        return f"Settings({self.host}:{self.port}{self.prefix})"
+
+    @property
+    def base(self) -> str:
+        """What a link begins with: the public address, or only the prefix where that is not known."""
+        return self.url or self.prefix
+
+    @property
+    def public(self) -> str:
+        """The address for messages that leave the server."""
+        host = {"0.0.0.0": "localhost", "::": "localhost"}.get(self.host, self.host)
+        return self.url or f"http://{f'[{host}]' if ':' in host else host}:{self.port}{self.prefix}"
+
+
+def checked(settings: Settings) -> Settings:
+    """The same settings with prefix and address in one form; raises where something can't be used."""
+    prefix = "/" + settings.prefix.strip("/") if settings.prefix.strip("/") else ""
+    if not re.fullmatch(r"(/[A-Za-z0-9._~-]+)*", prefix):
+        raise MecenateError(f"--prefix {settings.prefix} is no path. Write it like /mecenate")
+    for proxy in settings.proxies:
+        _check_proxy(proxy)
+    url = settings.url.rstrip("/")
+    if url and not re.fullmatch(r"https?://[^/\s?#@]+(/[A-Za-z0-9._~/-]*)?", url):
+        raise MecenateError("MECENATE_URL is no address of a server. Write it like https://games.example.org")
+    if url and prefix and not url.endswith(prefix):
+        url += prefix
+    if not 0 <= settings.port <= 65535:
+        raise MecenateError(f"--port {settings.port} is no port; there are 1 to 65535, and 0 for any that is free.")
+    if settings.workers < 1:
+        raise MecenateError(f"--workers {settings.workers}: at least one process has to serve.")
+    return msgspec.structs.replace(settings, prefix=prefix, url=url)
+
+
+def _check_proxy(proxy: str) -> None:
+    try:
+        ip_network(proxy)
+    except ValueError:
+        raise MecenateError(f"--proxy {proxy} is no address or network. Write it like 127.0.0.1 or 10.0.0.0/8") from None
+
+
+def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
+    """What is not an option of the command, because it is secret or belongs to the place."""
+    url = environment.get("MECENATE_URL", "")
+    return Settings(
+        database=environment.get("MECENATE_DATABASE_URL", ""),
+        url=url,
+        contact=environment.get("MECENATE_CONTACT", "") or (url if url.startswith("https://") else ""),
+        metrics_token=environment.get("MECENATE_METRICS_TOKEN", ""),
+        smtp_url=environment.get("MECENATE_SMTP_URL", ""),
+        webhook_allow=environment.get("MECENATE_WEBHOOK_ALLOW", ""),
+        vapid_key=environment.get("MECENATE_VAPID_KEY", ""),
+    )

@@ -1,0 +1,117 @@
+"""How a table is set up: what its host chose, checked, and what the server added. It never changes afterwards."""
+
+import hashlib
+from typing import Literal
+
+import msgspec
+
+from mecenate import bots
+from mecenate.core import records
+from mecenate.core.errors import MecenateError
+from mecenate.core.game import Game
+from mecenate.games import load
+from mecenate.server import wire
+from mecenate.server.refused import Refused
+
+
+class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
+    kind: wire.SeatKind
+    level: str = ""
+    name: str = ""
+    person: str | None = None  # a `person` seat is kept for this one
+
+
+class Setup(msgspec.Struct, frozen=True):
+    game: str
+    rules: int
+    components: str
+    options: dict[str, wire.Value]
+    seats: tuple[SeatSetup, ...]
+    host: str
+    seed: int  # secret until the game is over, as the salt
+    salt: str
+    clock: wire.Clock
+    at_zero: Literal["bot", "flag"]
+    takeover: str
+    public: bool
+    casual: bool
+    opening: tuple[str, ...] = ()  # moves that are given, where a table goes on from a position
+
+
+def game_of(setup: Setup) -> Game:
+    """The game, if this program still plays it as it was when the table was set up."""
+    game = load(setup.game)
+    components = game.components_of(setup.options)
+    if (game.rules_version, components) != (setup.rules, setup.components):
+        raise MecenateError(
+            f"The table was set up for rules {setup.rules} and components {setup.components} of {game.title}; this program "
+            f"has rules {game.rules_version} and components {components}. Use the version it was played with."
+        )
+    return game
+
+
+def set_up(wanted: wire.NewTable, host: str, seed: int, salt: str) -> Setup:
+    """A checked setup with a fresh deal, or `continued` if a record is given. The seed has 64 random bits."""
+    if wanted.record is not None:
+        return continued(wanted, host, salt)
+    game = load(wanted.game)
+    options, _ = game.settings(len(wanted.seats), wanted.options)
+    return _made(wanted, game, options, host, seed, salt, ())
+
+
+def continued(wanted: wire.NewTable, host: str, salt: str) -> Setup:
+    """A table that goes on from a position of a record. It is casual: whoever has the record knows the deal."""
+    match = records.loads(wanted.record or "", load)
+    position = len(match.moves) if wanted.position is None else wanted.position
+    if position > len(match.moves):
+        raise Refused("no-position", position=position, last=len(match.moves))
+    if match.seats != len(wanted.seats):
+        raise Refused("other-seats", seats=match.seats)
+    if match.over and position == len(match.moves):
+        raise Refused("nothing-left")
+    opening = tuple(move.notation for move in match.moves[:position])
+    casual = msgspec.structs.replace(wanted, casual=True)
+    return _made(casual, match.game, match.options, host, match.seed, salt, opening)
+
+
+def _made(wanted: wire.NewTable, game: Game, options: dict, host: str, seed: int, salt: str, opening: tuple[str, ...]) -> Setup:
+    bots.level(wanted.takeover)
+    for seat in wanted.seats:
+        if seat.kind == "bot":
+            bots.level(seat.level)
+    return Setup(
+        game=game.key,
+        rules=game.rules_version,
+        components=game.components_of(options),
+        options=dict(options),
+        seats=tuple(
+            SeatSetup(
+                seat.kind, seat.level if seat.kind == "bot" else "", _line(seat.name), host if seat.kind == "person" else None
+            )
+            for seat in wanted.seats
+        ),
+        host=host,
+        seed=seed,
+        salt=salt,
+        clock=wanted.clock,
+        at_zero=wanted.at_zero,
+        takeover=wanted.takeover,
+        public=wanted.public,
+        casual=wanted.casual,
+        opening=opening,
+    )
+
+
+def _line(name: str) -> str:
+    return " ".join(name.split())
+
+
+def commitment(setup: Setup) -> str:
+    """Shown from the start; with seed and salt at the end anybody can see that the deal was not chosen."""
+    return hashlib.sha256(f"{setup.seed}:{setup.salt}".encode()).hexdigest()
+
+
+def proven(commitment: str, seed: str, salt: str) -> wire.Proof:
+    """Whether seed and salt are those of a commitment."""
+    found = hashlib.sha256(f"{seed}:{salt}".encode()).hexdigest()
+    return wire.Proof(commitment=commitment, seed=seed, salt=salt, holds=found == commitment)

@@ -1,0 +1,198 @@
+"""Opening the database. SQLite in a file needs nothing installed; PostgreSQL is given by a URL.
+
+Three ways to use it, each a transaction of its own:
+`transaction()` reads and writes, `reading()` only reads, `snapshot()` reads for long and sees nothing that happens meanwhile.
+"""
+
+import asyncio
+import os
+import sqlite3
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import platformdirs
+from sqlalchemy import Connection, event
+from sqlalchemy.engine import URL, make_url
+from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
+
+from mecenate.server.storage.errors import NoDatabase
+from mecenate.server.storage.migrations import migrate
+
+FILE_NAME = "tables.sqlite"
+BUSY_S = 30  # how long one program waits while another writes to the same SQLite file
+CONNECT_S = 10
+ADVICE = "Give postgresql://USER:PASSWORD@HOST/NAME, sqlite:///FILE, or nothing for a file in your data folder."
+
+
+class Database:
+    """An open database; `where` is for people and holds no password."""
+
+    def __init__(self, engine: AsyncEngine, where: str):
+        self.engine = engine
+        self.where = where
+        self.kind = engine.dialect.name
+        self._writing = asyncio.Lock()
+
+    @asynccontextmanager
+    async def transaction(self) -> AsyncIterator[AsyncConnection]:
+        """Read and write; all of it is kept when the block ends, and nothing of it when it raises.
+
+        Not inside another one of the same task: with SQLite it would wait for itself.
+        """
+        if self.kind != "sqlite":
+            async with self.engine.begin() as conn:
+                yield conn
+            return
+        # SQLite has one writer. Waiting in line here is fair and wakes up at once; its own waiting polls.
+        async with self._writing, self.engine.connect() as plain:
+            conn = await plain.execution_options(begins="IMMEDIATE")
+            async with conn.begin():
+                yield conn
+
+    @asynccontextmanager
+    async def reading(self) -> AsyncIterator[AsyncConnection]:
+        """Only read; an attempt to write fails. With SQLite readers never wait for the writer."""
+        async with self.engine.connect() as plain:
+            conn = await plain.execution_options(postgresql_readonly=True)
+            async with conn.begin():
+                yield conn
+
+    @asynccontextmanager
+    async def snapshot(self) -> AsyncIterator[AsyncConnection]:
+        """Read the database as it is at one moment, however long it takes."""
+        async with self.engine.connect() as plain:
+            conn = plain
+            if self.kind != "sqlite":  # a reader of SQLite always has a snapshot
+                conn = await plain.execution_options(isolation_level="REPEATABLE READ", postgresql_readonly=True)
+            async with conn.begin():
+                yield conn
+
+    async def close(self) -> None:
+        await self.engine.dispose()
+
+
+async def open_database(url: str | None = None) -> Database:
+    """Open, make it first if it is a file, and bring it to the newest schema."""
+    database = connect(url)
+    try:
+        async with ready(database) as conn:
+            await migrate(conn)
+    except BaseException:
+        await database.close()
+        raise
+    return database
+
+
+def connect(url: str | None = None) -> Database:
+    """The database as it is, without any change to its schema."""
+    address = _read_url(url)
+    if address.get_backend_name() == "sqlite":
+        return _sqlite(Path(address.database or ""))
+    return _postgresql(address)
+
+
+@asynccontextmanager
+async def ready(database: Database) -> AsyncIterator[AsyncConnection]:
+    """A first transaction; that the database is out of reach or no database is told in words."""
+    try:
+        async with database.transaction() as conn:
+            yield conn
+    except DBAPIError as error:
+        address = database.engine.url
+        reason = " ".join(str(error.orig).split())
+        for secret in (address.password, address.query.get("password")):
+            reason = reason.replace(str(secret), "***") if secret else reason
+        raise NoDatabase(f"The database {database.where} can't be used: {reason}") from None
+    except OSError as error:
+        raise NoDatabase(f"The database {database.where} can't be reached: {error.strerror or error}") from None
+
+
+def default_file() -> Path:
+    """In the folder MECENATE_DATA, or the user's data folder."""
+    return Path(os.environ.get("MECENATE_DATA") or platformdirs.user_data_path("mecenate", appauthor=False)) / FILE_NAME
+
+
+def _read_url(url: str | None) -> URL:
+    if not url:
+        return URL.create("sqlite", database=str(default_file()))
+    try:
+        address = make_url(url)
+    except (ArgumentError, ValueError):  # their words may quote the password
+        raise NoDatabase(f"The URL of the database can't be read. {ADVICE}") from None
+    kind = address.drivername
+    if kind == "sqlite":
+        if not address.database or address.database == ":memory:":
+            raise NoDatabase(f"The URL of the database names no file. {ADVICE}")
+        return address
+    if kind not in ("postgresql", "postgres"):
+        raise NoDatabase(f"Databases of the kind `{kind}` are not known. {ADVICE}")
+    if not address.database or "@" in address.database + (
+        address.host or ""
+    ):  # an @ or / of the password, read as the end of it
+        raise NoDatabase(
+            f"The URL of the database names no database, or its password has signs that a URL must escape. {ADVICE}"
+        )
+    return address.set(drivername="postgresql+psycopg")
+
+
+def _sqlite(path: Path) -> Database:
+    try:
+        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
+        path.touch(mode=0o600)  # there are addresses in it: for its owner alone
+        if not os.access(path, os.R_OK | os.W_OK):
+            raise PermissionError(13, "no permission to write")
+    except OSError as error:
+        raise NoDatabase(
+            f"The database {path} can't be made or written: {error.strerror}. Name another file or folder."
+        ) from None
+    engine = create_async_engine(
+        URL.create("sqlite+aiosqlite", database=str(path)), hide_parameters=True, connect_args={"timeout": BUSY_S}
+    )
+    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
+    event.listen(engine.sync_engine, "begin", _begin_sqlite)
+    return Database(engine, str(path))
+
+
+def _prepare_sqlite(connection, _record) -> None:
+    connection.isolation_level = None  # the driver begins no transactions of its own; `_begin_sqlite` does
+    cursor = connection.cursor()
+    _use_wal(cursor)
+    cursor.execute(f"PRAGMA busy_timeout = {BUSY_S * 1000}")
+    cursor.execute("PRAGMA synchronous = FULL")  # a move that was answered survives a power cut
+    cursor.execute("PRAGMA foreign_keys = ON")
+    cursor.close()
+
+
+def _use_wal(cursor) -> None:
+    """A new file is told once. Of several programs that do it at once one succeeds, and the others must not wait for it to go
+    away again, as SQLite would, but look anew."""
+    cursor.execute("PRAGMA busy_timeout = 50")
+    for attempt in range(100):
+        try:
+            cursor.execute("PRAGMA journal_mode")
+            if cursor.fetchone()[0] != "wal":
+                cursor.execute("PRAGMA journal_mode = WAL")
+            return
+        except sqlite3.OperationalError as error:
+            if attempt == 99 or "locked" not in str(error):
+                raise
+
+
+def _begin_sqlite(conn: Connection) -> None:
+    writes = conn.get_execution_options().get("begins") == "IMMEDIATE"
+    conn.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
+    conn.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+
+
+def _postgresql(address: URL) -> Database:
+    engine = create_async_engine(
+        address,
+        hide_parameters=True,
+        pool_pre_ping=True,
+        connect_args={"connect_timeout": CONNECT_S, "application_name": "mecenate"},
+    )
+    host = address.host or address.query.get("host") or "localhost"
+    port = f":{address.port}" if address.port else ""
+    return Database(engine, f"{address.database} at {host}{port}")

@@ -1,0 +1,19 @@
+"""What the server makes for itself once and all its programs share: keys that sign, and the like."""
+
+from collections.abc import Callable
+
+from sqlalchemy import select
+from sqlalchemy.dialects import postgresql, sqlite
+from sqlalchemy.ext.asyncio import AsyncConnection
+
+from mecenate.server.storage.schema import keys
+
+
+async def get_or_make(conn: AsyncConnection, name: str, make: Callable[[], str]) -> str:
+    """The value of this name; the first to ask makes it."""
+    found = (await conn.execute(select(keys.c.value).where(keys.c.name == name))).scalar()
+    if found is not None:
+        return found
+    insert = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
+    await conn.execute(insert(keys).values(name=name, value=make()).on_conflict_do_nothing())
+    return (await conn.execute(select(keys.c.value).where(keys.c.name == name))).scalar_one()

@@ -1,0 +1,120 @@
+"""The log as one viewer may know it: each entry redacted as it was when it happened, also if its move was taken back later."""
+
+from collections.abc import Iterator, Mapping, Sequence
+
+from mecenate.core.match import Event, Match
+from mecenate.server import wire
+from mecenate.server.entry import Entry
+from mecenate.server.fold import Fold
+from mecenate.server.line import dealt
+from mecenate.server.refused import words
+
+
+def seat_names(table: Fold, names: Mapping[str, str]) -> list[str]:
+    """What each seat is called. `names` are those of people by id; who is not in it stays anonymous, with all they typed."""
+    found: list[str] = []
+    for n, (seat, setup) in enumerate(zip(table.seats, table.setup.seats, strict=True)):
+        nobody = f"Seat {n + 1}"
+        if seat.person:
+            known = names.get(seat.person, "")
+            own = setup.name if setup.person == table.setup.host and setup.kind == "person" else ""
+            name = (own or known) if known else nobody
+        else:
+            name = (setup.name or setup.level.capitalize()) if seat.level else nobody
+        same = sum(1 for other in found if other == name or other.rpartition(" ")[0] == name)
+        found.append(f"{name} {same + 1}" if same else name)
+    return found
+
+
+def told(match: Match, eyes: int | None, everything: bool, language: str) -> list[wire.EventInfo]:
+    """What the last move caused. When the game is over, everything is told as its own seat knew it."""
+    events: list[Event] = match.events(eyes)
+    if everything:
+        events = [match.events(event.seat)[n] for n, event in enumerate(events)]
+    return [wire.EventInfo(event.key, event.seat, event.about, match.line(event, language)) for event in events]
+
+
+def messages(table: Fold, since: int, eyes: int | None, language: str, names: Sequence[str]) -> list[wire.EntryMessage]:
+    """The entries after one, as a seat or a spectator (None) may know them."""
+    return [_message(table, *step, eyes, language, names) for step in _steps(table, since, names)]
+
+
+def _steps(table: Fold, since: int, names: Sequence[str]) -> Iterator[tuple[Entry, int, Match | None]]:
+    """Entries, the number of moves after each, and for those that cause events the match as it was then."""
+    if since >= table.line_seq - 1:  # what happened last is still in the position
+        now = table.line.match.copy() if table.line is not None else None
+        if now:
+            now.names = tuple(names)
+        for entry, _ in table.log.after(since):
+            yield entry, table.position, now if entry.seq == table.line_seq else None
+        return
+    yield from _walk(table, since, names)
+
+
+def _walk(table: Fold, since: int, names: Sequence[str]) -> Iterator[tuple[Entry, int, Match | None]]:
+    match, actions = dealt(table.setup, names), []
+    for entry, action in table.log.after(0):
+        if entry.kind == "start" and table.line is not None:
+            actions = table.line.actions[: table.line.opening].tolist()
+            match = _played(table, actions, names)
+        elif entry.kind == "move":
+            actions.append(action)
+            match.game.step(match.rows, 0, action)
+        elif entry.kind == "undo":
+            del actions[entry.body["to"] :]
+            match = _played(table, actions, names)
+        if entry.seq > since:
+            yield entry, len(actions), match if entry.kind in ("move", "start") else None
+
+
+def _played(table: Fold, actions: Sequence[int], names: Sequence[str]) -> Match:
+    match = dealt(table.setup, names)
+    for action in actions:
+        match.game.step(match.rows, 0, action)
+    return match
+
+
+def _message(
+    table: Fold, entry: Entry, position: int, match: Match | None, eyes: int | None, language: str, names: Sequence[str]
+) -> wire.EntryMessage:
+    body, own = entry.body, table.over or (entry.seat is not None and entry.seat == eyes)
+    dealing = entry.kind == "start" and not table.setup.opening
+    tells = match is not None and (entry.kind == "move" or dealing)
+    by = body.get("by")
+    return wire.EntryMessage(
+        seq=entry.seq,
+        at=entry.at,
+        kind=entry.kind,  # type: ignore[arg-type]
+        seat=entry.seat,
+        position=position,
+        text=_words(entry, language, names),
+        events=told(match, eyes, table.over, language) if match and tells else [],
+        move=body.get("notation") if own else None,
+        by="person" if by == "plan" and not own else by,  # that there was a plan is nobody else's business
+        how=body.get("how"),
+        to=body.get("to"),
+    )
+
+
+def _words(entry: Entry, language: str, names: Sequence[str]) -> str:
+    if entry.kind == "move":
+        return ""
+    key = f"undo_{entry.body['how']}" if entry.kind == "undo" else entry.kind
+    seat = entry.seat
+    values = {"seat": names[seat], "number": seat + 1} if seat is not None else {}
+    return words().say(language, f"entries.{key}", to=entry.body.get("to"), **values)
+
+
+def fork(table: Fold, since: int) -> int:
+    """The last position that is the same for who saw the log up to an entry: nothing before it was taken back since."""
+    opening = table.line.opening if table.line is not None else 0
+    position = lowest = 0
+    for entry, _ in table.log.after(0):
+        if entry.kind == "start":
+            position = opening
+        elif entry.kind == "move":
+            position += 1
+        elif entry.kind == "undo":
+            position = entry.body["to"]
+        lowest = position if entry.seq <= since else min(lowest, position)
+    return lowest

@@ -1,0 +1,196 @@
+"""Live connections: WebSocket, lines of JSON, the stream of turns, and how they end."""
+
+import json
+import subprocess
+import sys
+from functools import partial
+from pathlib import Path
+
+import pytest
+from websockets.exceptions import ConnectionClosed, InvalidStatus
+from websockets.sync.client import connect
+
+from mecenate.games import GAMES
+from mecenate.server import live
+
+BOT = Path(__file__).parents[3] / "examples" / "bot.py"
+
+
+def open_socket(person, path, origin=None, **headers):
+    server = person.served.url
+    cookie = person.client.cookies.get("mecenate")
+    given = {"Cookie": f"mecenate={cookie}"} if cookie else {}
+    return connect(
+        server.replace("http", "ws") + path, origin=origin or server, additional_headers={**given, **headers}, open_timeout=20
+    )  # fmt: skip
+
+
+def until(messages, type_, **wanted):
+    """The next message of a kind."""
+    for message in messages:
+        if message["type"] == type_ and all(message[key] == value for key, value in wanted.items()):
+            return message
+    raise AssertionError(f"the stream ended without {type_}")
+
+
+def received(socket):
+    while True:
+        yield json.loads(socket.recv(timeout=20))
+
+
+@pytest.fixture
+def pair(served):
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    table = anna.table("princes", "person", "open", "open", public=True)["info"]["table"]
+    bert.post(f"/api/tables/{table}/join", {"seat": 1})
+    return anna, bert, table
+
+
+def test_a_table_over_a_websocket(pair, served):
+    anna, bert, table = pair
+    with open_socket(bert, f"/api/tables/{table}/live?since=0&lang=de") as socket:
+        messages = received(socket)
+        assert next(messages)["type"] == "hello"
+        first = next(messages)
+        assert first["type"] == "entry" and first["seq"] == 1 and first["text"] == "Anna setzt sich."
+        assert until(messages, "situation")["status"] == "open"
+        served.guest("Carla").post(f"/api/tables/{table}/join", {"seat": 2})
+        assert until(messages, "entry", kind="start")
+        assert until(messages, "situation")["status"] == "running"
+        anna.post(f"/api/tables/{table}/chat", {"text": "Hello"}, expect=201)
+        assert until(messages, "chat")["text"] == "Hello"
+
+
+def test_lines_carry_the_same_messages(pair):
+    _, bert, table = pair
+    with open_socket(bert, f"/api/tables/{table}/live?since=0") as socket:
+        over_socket = []
+        for message in received(socket):
+            over_socket.append(message)
+            if message["type"] == "situation":
+                break
+    with bert.lines(f"/api/tables/{table}/stream?since=0") as lines:
+        over_lines = [next(lines) for _ in over_socket]
+    for one in (*over_socket, *over_lines):
+        if one["type"] == "situation":
+            one["clock"].pop("at")
+    assert over_lines == over_socket
+
+
+def test_a_spectator_gets_what_all_may_see(pair, served):
+    anna, _, table = pair
+    served.guest("Carla").post(f"/api/tables/{table}/join", {"seat": 2})
+    with open_socket(served.visitor(), f"/api/tables/{table}/live") as socket:
+        now = until(received(socket), "situation")
+        assert now["seat"] is None and now["offers"] == [] and now["my_seats"] == []
+    with open_socket(anna, f"/api/tables/{table}/live") as socket:
+        assert until(received(socket), "presence")["seats"] == [0]
+
+
+def test_what_is_refused_never_becomes_a_connection(pair, served):
+    anna, bert, table = pair
+    private = anna.table("princes", "person", "open", "open")["info"]["table"]
+    for person, path, origin, status in (
+        (bert, f"/api/tables/{private}/live", None, 404),
+        (bert, "/api/tables/aaaaaaaaaaaaaaaaaaaa/live", None, 404),
+        (bert, f"/api/tables/{table}/live", "https://evil.example", 403),
+        (bert, f"/api/tables/{table}/live", "null", 403),
+        (served.visitor(), f"/api/tables/{table}/live", "https://evil.example", 403),
+        (bert, f"/api/tables/{table}/live?since=x", None, 400),
+    ):
+        with pytest.raises(InvalidStatus) as refused, open_socket(person, path, origin):
+            pass
+        assert refused.value.response.status_code == status, path
+    bert.get(f"/api/tables/{table}/stream?seat=0", expect=403)
+
+
+def test_so_many_connections_and_no_more(serve):
+    from mecenate.server.settings import Limits
+
+    served = serve(limits=Limits(live_of_person=2, live_of_address=3))
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    table = anna.table("princes", "person", "open", "open", public=True)["info"]["table"]
+    path = f"/api/tables/{table}/live"
+    with open_socket(anna, path), open_socket(anna, path):
+        with pytest.raises(InvalidStatus) as refused, open_socket(anna, path):
+            pass
+        assert refused.value.response.status_code == 429
+        with open_socket(bert, path):
+            assert bert.get(f"/api/tables/{table}/stream", expect=429)["error"] == "too-many"
+    assert "mecenate_live_connections" in served.visitor().get("/metrics", expect=None).text
+
+
+def test_a_stop_asks_live_connections_to_come_back(serve):
+    served = serve()
+    anna = served.guest("Anna")
+    table = anna.table("princes", "person", "open", "open", public=True)["info"]["table"]
+    with open_socket(anna, f"/api/tables/{table}/live") as socket, anna.lines(f"/api/tables/{table}/stream") as lines:
+        next(lines)
+        next(received(socket))
+        served.server.should_exit = True
+        assert [line["type"] for line in lines][-1] in ("presence", "situation"), "the stream ends"
+        with pytest.raises(ConnectionClosed) as closed:
+            for _ in received(socket):
+                pass
+        assert closed.value.rcvd and closed.value.rcvd.code == 1012
+
+
+def test_who_logs_out_is_cut_off(served, monkeypatch):
+    monkeypatch.setattr(live, "stream", partial(live.stream, ping_s=0.1))
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    table = anna.table("princes", "person", "open", "open", public=True)["info"]["table"]
+    with open_socket(anna, f"/api/tables/{table}/live") as hers, open_socket(bert, f"/api/tables/{table}/live") as his:
+        until(received(hers), "ping")
+        anna.post("/api/logout", expect=204)
+        with pytest.raises(ConnectionClosed) as closed:
+            for _ in received(hers):
+                pass
+        assert closed.value.rcvd and closed.value.rcvd.code == 1008
+        until(received(his), "ping")
+
+
+def test_who_talks_too_much_is_cut_off(served):
+    anna = served.guest("Anna")
+    table = anna.table("princes", "person", "open", "open", public=True)["info"]["table"]
+    with open_socket(anna, f"/api/tables/{table}/live") as socket, pytest.raises(ConnectionClosed) as closed:
+        for _ in range(10_000):
+            socket.send("x")
+    assert closed.value.rcvd and closed.value.rcvd.code == 1008
+
+
+def test_the_stream_of_turns(served):
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    token = bert.post("/api/me/tokens", {"label": "bot"}, expect=201)["token"]
+    program = served.visitor(headers={"Authorization": f"Bearer {token}"})
+    served.visitor().get("/api/stream", expect=401)
+    with program.lines("/api/stream") as turns:
+        assert next(turns)["type"] == "ping"
+        made = anna.table("stanza", "person", "link")
+        table = made["info"]["table"]
+        program.post(f"/api/join/{made['invitations'][0]['token']}", {})
+        for _ in range(50):
+            if anna.play_one(table) is None:
+                break
+        turn = next(turns)
+        assert (turn["type"], turn["table"], turn["seat"]) == ("turn", table, 1)
+        situation = program.get(f"/api/tables/{table}/situation")
+        assert turn["position"] == situation["position"] and situation["offers"]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_example_bot_plays_a_whole_game(served, game):
+    anna = served.guest("Anna")
+    table = anna.table(game, "person", "random", "random")["info"]["table"]
+    token = anna.post("/api/me/tokens", {"label": "example"}, expect=201)["token"]
+    bot = subprocess.Popen([sys.executable, str(BOT), served.url, token], stdout=subprocess.PIPE, text=True)
+    assert bot.stdout
+    try:
+        last = ""
+        with anna.lines(f"/api/tables/{table}/stream") as lines:
+            last = until((one for one in lines if one["type"] == "situation"), "situation", status="over")
+        assert last["scores"]
+        assert table in bot.stdout.readline()
+    finally:
+        bot.terminate()
+        bot.wait(10)
+        bot.stdout.close()

@@ -1,0 +1,157 @@
+"""The commands: `mecenate serve` as a process of its own, and `mecenate admin`."""
+
+import json
+import os
+import re
+import signal
+import subprocess
+import sys
+from pathlib import Path
+from typing import Any
+
+import httpx
+import pytest
+from typer.testing import CliRunner
+
+import mecenate
+from mecenate.cli import app
+from mecenate.core.errors import MecenateError
+
+SRC = Path(mecenate.__file__).parents[1]
+
+
+def start(*args):
+    return subprocess.Popen(
+        [sys.executable, "-m", "mecenate.cli", "serve", "--port", "0", *map(str, args)],
+        env={**os.environ, "PYTHONPATH": str(SRC)},
+        stderr=subprocess.PIPE,
+        text=True,
+    )
+
+
+def where(process) -> str:
+    """The address that a server says it serves at, once it answers."""
+    assert process.stderr
+    for line in process.stderr:
+        if found := re.search(r"serving at (\S+)/", line):
+            for _ in range(600):
+                try:
+                    if httpx.get(f"{found[1]}/healthz", timeout=5).status_code == 200:
+                        return found[1]
+                except httpx.TransportError:
+                    process.poll()
+                    assert process.returncode is None
+            raise AssertionError("the server does not answer")
+    raise AssertionError("the server ended")
+
+
+def stop(process) -> str:
+    process.send_signal(signal.SIGTERM)
+    said = process.stderr.read()
+    process.wait(60)
+    process.stderr.close()
+    return said
+
+
+def command(*args, given=""):
+    return CliRunner().invoke(app, [str(arg) for arg in args], input=given)
+
+
+def ask(client, path, body, origin) -> Any:
+    answer = client.post(path, json=body, headers={"Origin": origin})
+    assert answer.status_code < 300, answer.text
+    return answer.json() if answer.content else None
+
+
+def test_a_server_starts_answers_and_stops(tmp_path):
+    database = f"sqlite:///{tmp_path}/t.sqlite"
+    process = start("--database", database, "--prefix", "/games")
+    try:
+        url = where(process)
+        assert url.endswith("/games")
+        origin = url.removesuffix("/games")
+        with httpx.Client(base_url=url, timeout=30) as client:
+            ask(client, "/api/register", {"name": "Anna", "password": "long enough"}, origin)
+            seats = [{"kind": "person"}, {"kind": "bot", "level": "random"}]
+            made = ask(client, "/api/tables", {"game": "stanza", "seats": seats}, origin)
+            table = made["info"]["table"]
+            listed = command("admin", "tables", "--database", database)
+            assert table in listed.stdout and "1 running" in listed.stdout
+            assert command("admin", "close", table, "--database", database, "--yes").exit_code == 0
+            late = client.post(f"/api/tables/{table}/resign", json={"seat": 0}, headers={"Origin": origin})
+            assert late.status_code == 409 and late.json()["error"] == "ended"
+            assert client.get(f"/api/tables/{table}/situation").json()["status"] == "closed"
+    finally:
+        said = stop(process)
+    assert process.returncode in (0, -signal.SIGTERM), said
+    assert "Traceback" not in said
+    lines = [json.loads(line) for line in said.splitlines()]
+    assert {"method": "POST", "route": "/api/tables", "status": 201}.items() <= next(
+        line for line in lines if line.get("route") == "/api/tables"
+    ).items()
+
+
+@pytest.mark.slow
+def test_several_workers_share_a_postgresql(new_postgresql):
+    process = start("--database", new_postgresql(), "--workers", 2)
+    try:
+        url = where(process)
+        with httpx.Client(base_url=url, timeout=30) as client:
+            ask(client, "/api/guest", {"name": "Anna"}, url)
+            seats = [{"kind": "person"}, {"kind": "bot", "level": "random"}]
+            table = ask(client, "/api/tables", {"game": "stanza", "seats": seats}, url)["info"]["table"]
+            cookie = client.cookies["mecenate"]
+        pids = set()
+        for _ in range(60):  # every request over a connection of its own, so that both are met
+            headers = {"Cookie": f"mecenate={cookie}"}
+            assert httpx.get(f"{url}/api/tables/{table}/situation", headers=headers).json()["status"] == "running"
+            pids |= set(re.findall(r'mecenate_worker{pid="(\d+)"}', httpx.get(f"{url}/metrics").text))
+            if len(pids) == 2:
+                break
+        assert len(pids) == 2
+    finally:
+        said = stop(process)
+    assert "Traceback" not in said
+
+
+@pytest.mark.parametrize(
+    ("args", "words"),
+    [
+        (["--workers", "2", "--database", "sqlite:///{}/t.sqlite"], "needs PostgreSQL"),
+        (["--workers", "0"], "at least one"),
+        (["--proxy", "nonsense"], "no address"),
+        (["--prefix", "a b"], "no path"),
+        (["--port", "99999"], "no port"),
+        (["--database", "mysql://x/y"], "mysql"),
+    ],
+    ids=lambda value: " ".join(value) if isinstance(value, list) else "",
+)
+def test_wrong_settings_are_told_in_a_line(tmp_path, args, words):
+    done = command("serve", "--port", "0", *(arg.format(tmp_path) for arg in args))
+    assert isinstance(done.exception, MecenateError) and words in str(done.exception)
+
+
+def test_backup_restore_password_and_forgetting(tmp_path, serve):
+    served = serve()
+    anna = served.visitor()
+    anna.post("/api/register", {"name": "Anna", "password": "long enough"}, expect=201)
+    anna.table("princes", "person", "open", "open")
+    here, there = served.settings.database, f"sqlite:///{tmp_path}/there.sqlite"
+    file = tmp_path / "backup"
+    assert "rows in" in command("admin", "backup", file, "--database", here).stdout
+    refused = command("admin", "backup", file, "--database", here, given="n\n")
+    assert refused.exit_code == 1 and "Replace" in refused.stdout
+    assert command("admin", "restore", file, "--database", there, given="n\n").exit_code == 1
+    assert "restored" in command("admin", "restore", file, "--database", there, given="y\n").stdout
+    again = command("admin", "restore", file, "--database", there, "--yes")
+    assert again.exit_code and "not empty" in str(again.exception)
+    changed = command("admin", "password", "anna", "--database", here, given="another one\nanother one\n")
+    assert changed.exit_code == 0, changed.output
+    anna.get("/api/me", expect=401)
+    anna.post("/api/login", {"name": "Anna", "password": "another one"})
+    assert command("admin", "password", "nobody", "--database", here).exit_code
+    assert command("admin", "anonymise", "Anna", "--database", here, given="n\n").exit_code == 1
+    assert command("admin", "anonymise", "Anna", "--database", here, "--yes").exit_code == 0
+    anna.get("/api/me", expect=401)
+    assert command("admin", "close", "nothere", "--database", here, "--yes").exit_code
+    assert command("admin", "tables", "--status", "odd", "--database", here).exit_code

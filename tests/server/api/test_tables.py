@@ -1,0 +1,166 @@
+"""Setting up, finding, sitting down, inviting, watching, playing again."""
+
+import pytest
+
+from mecenate.games import GAMES
+
+
+def test_the_games_tell_all_that_is_needed_to_set_up_a_table(served):
+    games = served.visitor().get("/api/games")
+    assert [one["game"] for one in games] == list(GAMES)
+    for game in games:
+        assert game["credits"] and game["seats"] and {bot["level"] for bot in game["bots"]} >= {"random", "greedy"}
+        one = served.visitor().get(f"/api/games/{game['game']}")
+        assert one == game
+        for language in ("en", "de", "nl"):
+            texts = served.visitor().get(f"/api/games/{game['game']}/texts/{language}")
+            assert {"moves", "questions", "events"} <= texts.keys()
+        assert "$defs" in served.visitor().get(f"/api/games/{game['game']}/schema")
+    assert served.visitor().get("/api/games/chess", expect=404)["error"] == "no-game"
+    assert served.visitor().get("/api/games/princes/texts/fr", expect=404)["error"] == "no-page"
+
+
+def test_a_table_is_set_up_and_starts_when_it_is_full(served):
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    made = anna.table("princes", "person", "open", "random", public=True, options={"money": "open"})
+    table = made["info"]["table"]
+    assert made["info"]["options"]["money"] == "open" and made["info"]["host"] == "Anna"
+    assert anna.get(f"/api/tables/{table}/situation")["status"] == "open"
+    now = bert.post(f"/api/tables/{table}/join", {"seat": 1})
+    assert now["status"] == "running" and now["my_seats"] == [1] and now["commitment"] and now["seed"] is None
+    assert bert.post(f"/api/tables/{table}/join", {"seat": 1}, expect=409)["error"] == "started"
+
+
+@pytest.mark.parametrize(
+    ("wanted", "words"),
+    [
+        ({"game": "chess", "seats": [{"kind": "person"}]}, "The games"),
+        ({"game": "princes", "seats": [{"kind": "person"}]}, "players"),
+        ({"game": "princes", "seats": [{"kind": "person"}] * 3, "options": {"dragons": 1}}, "dragons"),
+        ({"game": "princes", "seats": [{"kind": "person"}, {"kind": "bot", "level": "deep"}]}, "deep"),
+        ({"game": "princes", "seats": [{"kind": "person", "name": "a\u202eb"}] * 3}, "invisible"),
+        ({"seats": [{"kind": "person"}] * 3, "record": "nonsense"}, "line"),
+    ],
+)
+def test_a_table_that_cannot_be_is_refused_in_words(served, wanted, words):
+    assert words in served.guest().post("/api/tables", wanted, expect=422)["message"]
+
+
+def test_the_lobby_shows_public_tables_page_by_page(serve):
+    served = serve()
+    anna = served.guest("Anna")
+    made = [anna.table("princes", "person", "open", "open", public=True)["info"]["table"] for _ in range(5)]
+    anna.table("princes", "person", "open", "open")
+    visitor = served.visitor()
+    first = visitor.get("/api/tables?limit=3")
+    assert len(first["tables"]) == 3 and first["next"]
+    rest = visitor.get("/api/tables", params={"limit": 3, "before": first["next"]})
+    assert rest["next"] is None
+    assert {one["table"] for one in first["tables"] + rest["tables"]} == set(made)
+    assert visitor.get("/api/tables?status=running") == {"tables": [], "next": None}
+    visitor.get("/api/tables?status=over", expect=400)
+
+
+def test_my_tables_begin_with_those_that_wait_for_me(serve):
+    served = serve()
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    for _ in range(3):
+        table = anna.table("princes", "person", "open", "open", public=True)["info"]["table"]
+        bert.post(f"/api/tables/{table}/join", {"seat": 1})
+        served.guest("Carla").post(f"/api/tables/{table}/join", {"seat": 2})
+    waiting = anna.table("princes", "open", "open")["info"]["table"]
+    for person in (anna, bert):
+        turns = [one["summary"]["my_turn"] for one in person.get("/api/tables/mine")]
+        assert turns == sorted(turns, reverse=True)
+    assert anna.get("/api/tables/mine")[-1]["summary"]["table"] == waiting
+    assert len(anna.get("/api/tables/mine?limit=2&offset=1")) == 2
+
+
+def test_a_private_table_is_not_there_for_others(served):
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    table = anna.table("princes", "person", "open", "open")["info"]["table"]
+    unknown = bert.get("/api/tables/aaaaaaaaaaaaaaaaaaaa", expect=404)
+    for path in (
+        "",
+        "/situation",
+        "/entries",
+        "/catch-up",
+        "/chat",
+        "/replay/0",
+        "/record",
+        "/proof",
+        "/stream",
+        "/invitations",
+    ):
+        assert bert.get(f"/api/tables/{table}{path}", expect=404) == unknown, path
+    for path, body in (("join", {"seat": 1}), ("chat", {"text": "x"}), ("seen", {"seq": 1}), ("resign", {"seat": 0})):
+        assert bert.post(f"/api/tables/{table}/{path}", body, expect=404) == unknown, path
+
+
+def test_an_invitation_makes_a_visitor_a_guest_at_a_seat(served):
+    anna = served.guest("Anna")
+    made = anna.table("stanza", "person", "link", "link")
+    table = made["info"]["table"]
+    assert [one["seat"] for one in made["invitations"]] == [1, 2]
+    assert [one["seat"] for one in anna.get(f"/api/tables/{table}/invitations")] == [1, 2]
+    token = made["invitations"][0]["token"]
+    assert made["invitations"][0]["link"] == f"/join/{token}"
+    bert = served.visitor()
+    shown = bert.get(f"/api/join/{token}")
+    assert shown["free"] and shown["seat"] == 1 and shown["info"]["host"] == "Anna"
+    assert bert.post(f"/api/join/{token}", {}, expect=422)["error"] == "name-needed"
+    assert bert.post(f"/api/join/{token}", {"name": "Bert"})["my_seats"] == [1]
+    assert bert.get("/api/me")["name"] == "Bert"
+    assert bert.post(f"/api/join/{token}", {})["my_seats"] == [1], "a second click does no harm"
+    carl = served.visitor()
+    assert carl.post(f"/api/join/{token}", {"name": "Carl"}, expect=409)["error"] == "invitation-used"
+    carl.get("/api/me", expect=401)
+    second = made["invitations"][1]["token"]
+    assert carl.post(f"/api/join/{second}", {"name": "Carl"})["status"] == "running"
+    assert [seat["name"] for seat in anna.get(f"/api/tables/{table}")["seats"]] == ["Anna", "Bert", "Carl"]
+
+
+def test_invitations_are_renewed_and_withdrawn_by_the_host(served):
+    anna = served.guest("Anna")
+    made = anna.table("princes", "person", "link", "open")
+    table, old = made["info"]["table"], made["invitations"][0]["token"]
+    new = anna.post(f"/api/tables/{table}/invitations", {"seat": 1}, expect=201)["token"]
+    assert served.visitor().get(f"/api/join/{old}", expect=404)["error"] == "no-link"
+    bert = served.guest("Bert")
+    bert.post(f"/api/join/{new}", {})
+    assert bert.post(f"/api/tables/{table}/invitations", {"seat": 2}, expect=403)["error"] == "not-host"
+    assert anna.post(f"/api/tables/{table}/invitations", {"seat": 1}, expect=409)["error"] == "seat-taken"
+    assert anna.post(f"/api/tables/{table}/invitations", {"seat": 9}, expect=404)["error"] == "no-seat"
+    other = anna.post(f"/api/tables/{table}/invitations", {"seat": 2}, expect=201)["token"]
+    anna.delete(f"/api/tables/{table}/invitations/2")
+    anna.delete(f"/api/tables/{table}/invitations/2", expect=404)
+    assert served.visitor().post(f"/api/join/{other}", {"name": "Carl"}, expect=404)["error"] == "no-link"
+    bert.post(f"/api/tables/{table}/leave", {"seat": 1}, expect=204)
+    assert served.visitor().post(f"/api/join/{new}", {"name": "Dora"}, expect=409)["error"] == "invitation-used"
+
+
+def test_the_host_frees_a_seat(served):
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    table = anna.table("princes", "person", "open", "open", public=True)["info"]["table"]
+    bert.post(f"/api/tables/{table}/join", {"seat": 1})
+    served.guest().post(f"/api/tables/{table}/leave", {"seat": 1}, expect=403)
+    anna.post(f"/api/tables/{table}/leave", {"seat": 1}, expect=204)
+    assert bert.get(f"/api/tables/{table}/situation")["my_seats"] == []
+
+
+def test_a_watch_link_opens_a_private_table_for_looking(served):
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    table = anna.table("princes", "person", "random", "random")["info"]["table"]
+    assert bert.post(f"/api/tables/{table}/watch", expect=404)["error"] == "no-table"
+    link = anna.post(f"/api/tables/{table}/watch")
+    assert anna.post(f"/api/tables/{table}/watch") == link, "the same link again"
+    assert bert.get(f"/api/watch/{link['token']}")["table"] == table
+    seen = bert.get(f"/api/tables/{table}/situation", params={"watch": link["token"]})
+    assert seen["seat"] is None and seen["offers"] == []
+    bert.get(f"/api/tables/{table}/situation", params={"watch": link["token"], "seat": 0}, expect=403)
+    bert.post(f"/api/tables/{table}/chat", {"text": "hello"}, params={"watch": link["token"]}, expect=201)
+    other = anna.table("princes", "person", "random", "random")["info"]["table"]
+    bert.get(f"/api/tables/{other}/situation", params={"watch": link["token"]}, expect=404)
+    anna.delete(f"/api/tables/{table}/watch")
+    bert.get(f"/api/tables/{table}/situation", params={"watch": link["token"]}, expect=404)
+    bert.get(f"/api/watch/{link['token']}", expect=404)

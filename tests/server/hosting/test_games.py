@@ -1,0 +1,114 @@
+"""Whole games at hosted tables."""
+
+from typing import Any
+
+import pytest
+
+from mecenate.games import GAMES
+from mecenate.server.showing import Viewer
+from mecenate.server.storage import entries, plans, tables
+
+pytestmark = pytest.mark.anyio
+on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # where the database is of no matter
+
+
+async def stored(database, key) -> tuple[Any, ...]:
+    async with database.reading() as conn:
+        return (
+            await tables.find(conn, key),
+            await entries.load(conn, key),
+            (await tables.seats_of(conn, [key]))[key],
+            await plans.load(conn, key),
+        )
+
+
+@pytest.mark.parametrize("game", GAMES)
+async def test_people_and_bots_play_to_the_end(house, sit, database, game):
+    sitting = await sit(house, "pbp", game)
+    table = await sitting.play()
+    row, log, seats, _ = await stored(database, sitting.key)
+    assert table.over and table.scores
+    assert [entry.seq for entry in log] == list(range(1, table.seq + 1)) and log[-1].kind == "over"
+    assert (row.status, row.seq, row.due, row.asked_person) == ("over", table.seq, None, None)
+    assert [(seat.person, seat.bot) for seat in seats] == [
+        (sitting.persons[0].id, None), (None, "random"), (sitting.persons[2].id, None),
+    ]  # fmt: skip
+    assert house.stats.bot_moves == sum(entry.body.get("by") == "bot" for entry in log) > 0
+    assert house.opponents.failures == 0
+
+
+@on_sqlite
+async def test_a_greedy_bot_plays_alone(house, sit, database):
+    sitting = await sit(house, "gb")
+    table = await sitting.until(lambda it: it.over)
+    assert table.scores[0] > table.scores[1]
+
+
+async def test_the_index_follows_the_log(house, sit, database):
+    sitting = await sit(house, "pp")
+    await sitting.move()
+    row, log, _, _ = await stored(database, sitting.key)
+    table = sitting.table
+    assert (row.status, row.seq, row.asked_person) == ("running", len(log), table.awaited)
+    asked = sitting.persons[table.asked].id
+    await house.act(sitting.key, lambda it, now: it.resign(asked, it.held(asked)[0], now))
+    await sitting.until(lambda it: it.awaited not in (None, asked))
+    _, _, seats, _ = await stored(database, sitting.key)
+    assert [seat.bot for seat in seats if seat.person == asked] == ["random"]
+    await house.act(sitting.key, lambda it, now: it.back(asked, it.held(asked)[0], now))
+    _, _, seats, _ = await stored(database, sitting.key)
+    assert [seat.bot for seat in seats] == [None, None]
+
+
+@on_sqlite
+async def test_eviction_and_reload(open_house, sit):
+    house = await open_house(most_tables=2)
+    sittings = [await sit(house, "pp") for _ in range(4)]
+    assert house.tables_in_memory == 2 and house.memory.evictions >= 2
+    for _ in range(3):
+        for sitting in sittings:
+            await sitting.move()
+    async with house.listen(sittings[0].key), house.listen(sittings[1].key), house.listen(sittings[2].key):
+        await sittings[3].move()
+        assert house.tables_in_memory == 3  # who listens keeps a table, even beyond the limit
+    assert [(await house.read(one.key)).table.position for one in sittings] == [3, 3, 3, 4]
+    assert house.tables_in_memory == 2
+
+
+@on_sqlite
+async def test_a_rematch_is_one_table_for_all(house, sit, live):
+    sitting = await sit(house, "pbp")
+    await sitting.play()
+    again = await house.rematch(sitting.key, sitting.persons[2])
+    assert again.table.status == "open"
+    same = await house.rematch(sitting.key, sitting.persons[0])
+    assert same.key == again.key and same.table.status == "running"
+    assert same.table.held(sitting.persons[0].id) == [1] and same.table.held(sitting.persons[2].id) == [0]
+    assert set(same.names.values()) == {"Person 0", "Person 2"}
+
+
+@on_sqlite
+async def test_no_such_table(house):
+    from mecenate.server.hosting import NoTable
+
+    for call in (house.read("nowhere"), house.act("nowhere", lambda it, now: []), house.chat("nowhere", ["players"])):
+        with pytest.raises(NoTable):
+            await call
+    assert house.tables_in_memory == 0
+
+
+async def test_seen_marks(house, sit):
+    sitting = await sit(house, "pp")
+    me = sitting.persons[0].id
+    await house.seen(sitting.key, me, 2**40)
+    assert await house.last_seen(sitting.key, me) == sitting.table.seq
+    await house.seen(sitting.key, me, 1)
+    assert await house.last_seen(sitting.key, me) == sitting.table.seq
+
+
+@on_sqlite
+async def test_closing(house, sit, live):
+    sitting = await sit(house, "pp")
+    async with live(house, sitting.key, Viewer(sitting.persons[0].id)) as me:
+        await house.close_table(sitting.key)
+        assert (await me.at(sitting.table.seq)).status == "closed"
