@@ -3,13 +3,18 @@
 PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
+PAGES := src/mecenate/server/web/index.html
+WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*' 2>/dev/null)
 
-.PHONY: play test soak lint clean
+.PHONY: play terminal test web soak lint clean
 
-play: $(VENV)/installed
+play: $(VENV)/installed $(PAGES)
+	@$(BIN)/mecenate serve --open
+
+terminal: $(VENV)/installed
 	@$(BIN)/mecenate play
 
-test: $(VENV)/installed-dev lint
+test: $(VENV)/installed-dev lint $(PAGES)
 	@$(BIN)/mecenate warmup
 	@$(BIN)/pytest
 
@@ -20,6 +25,11 @@ lint: $(VENV)/installed-dev
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/pyright
+
+web: $(PAGES)
+
+$(PAGES): $(WEB) $(VENV)/bin/python
+	@$(BIN)/python web/build.py
 
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
@@ -37,4 +47,4 @@ $(VENV)/installed-dev: $(VENV)/installed
 	@touch $@
 
 clean:
-	rm -rf $(VENV)
+	rm -rf $(VENV) web/node_modules src/mecenate/server/web

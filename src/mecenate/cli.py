@@ -143,8 +143,11 @@ def serve(
     database: Annotated[str | None, DATABASE] = None,
     prefix: Annotated[str, typer.Option(help="The path below which everything lies, like /mecenate.")] = "",
     proxy: Annotated[list[str] | None, typer.Option(help="Believe what this proxy says about who asks: its address.")] = None,
+    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
 ) -> None:
     """Serve tables to browsers and programs. MECENATE_URL, MECENATE_SMTP_URL and others in the environment set up the rest."""
+    import webbrowser
+
     from msgspec.structs import replace
 
     from mecenate.server.serve import serve as run
@@ -152,7 +155,7 @@ def serve(
 
     given = replace(from_environment(), host=host, port=port, workers=workers, prefix=prefix, proxies=tuple(proxy or ()))
     settings = checked(replace(given, database=database) if database else given)
-    run(settings, warmup)
+    run(settings, warmup, webbrowser.open if show else None)
 
 
 admin = typer.Typer(help="For whoever runs the server.", no_args_is_help=True, rich_markup_mode=None)

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from mecenate.server import logs, security
-from mecenate.server.api import chat, games, history, live, notices, openapi, pages, people, play, tables
+from mecenate.server.api import chat, games, history, live, notices, openapi, pages, people, play, site, tables
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import NDJSON, Operation, answer, language_of, operations_of, refusal
 from mecenate.server.api.services import Services
@@ -177,7 +177,7 @@ def _routed(services: Services) -> Starlette:
 
     routes: list[BaseRoute] = [_route(services, path, ways) for path, ways in by_path.items()]
     routes.append(WebSocketRoute("/api/tables/{table}/live", socket))
-    routes += [*_own_routes(services), *pages.routes(services)]
+    routes += [*_own_routes(services), *pages.routes(services), *site.routes()]
     return Starlette(routes=routes, exception_handlers={HTTPException: failed})
 
 

@@ -152,18 +152,21 @@ def configured(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings, prepare: Callable[[], None]) -> None:
+def serve(settings: Settings, prepare: Callable[[], None], show: Callable[[str], object] | None = None) -> None:
     """Serve until told to stop by SIGTERM or Ctrl-C: running requests finish, live connections are asked to come back.
 
-    `prepare` makes ready what would otherwise keep the first players waiting; it comes after all that can be wrong.
+    `prepare` makes ready what would otherwise keep the first players waiting; it comes after all that can be wrong. `show` is
+    told the address as soon as somebody may come; then another port will do as well, if the one wanted is taken.
     """
     settings = checked(settings)
     asyncio.run(_check(settings))
     prepare()
     logs.set_up_logs()
-    listening = _bound(settings)
+    listening = _bound(settings) if show is None else _bound_somewhere(settings)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     logs.tell(logs.events, logging.INFO, message=f"serving at {settings.public}/", pid=os.getpid(), workers=settings.workers)
+    if show:
+        show(f"{settings.public}/")
     if settings.workers == 1:
         uvicorn.Server(configured(Whole(settings), settings)).run(sockets=[listening])
     else:
@@ -183,6 +186,13 @@ async def _check(settings: Settings) -> None:
         await open_channels(settings, database)
     finally:
         await database.close()
+
+
+def _bound_somewhere(settings: Settings) -> socket.socket:
+    try:
+        return _bound(settings)
+    except MecenateError:
+        return _bound(msgspec.structs.replace(settings, port=0))
 
 
 def _bound(settings: Settings) -> socket.socket:

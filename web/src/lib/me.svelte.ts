@@ -1,0 +1,52 @@
+// Who one is here. A guest needs a name and nothing else.
+import { get, post, Refusal } from "./api";
+import type { Me } from "./answers";
+import { settings } from "./settings.svelte";
+
+class Myself {
+  now = $state<Me | null>(null);
+  known = $state(false); // whether the server was asked already
+  #asking: Promise<Me | null> | null = null;
+
+  /** Ask once; everybody who wants to know waits for the same answer. */
+  load(): Promise<Me | null> {
+    this.#asking ??= this.#ask();
+    return this.#asking;
+  }
+
+  async #ask(): Promise<Me | null> {
+    try {
+      this.set(await get<Me>("me"));
+    } catch (error) {
+      if (!(error instanceof Refusal) || error.status !== 401) {
+        this.#asking = null; // try again next time
+        if (!(error instanceof Refusal)) throw error;
+      }
+      this.known = true;
+    }
+    return this.now;
+  }
+
+  set(me: Me | null): void {
+    this.now = me;
+    this.known = true;
+    this.#asking = Promise.resolve(me);
+  }
+
+  /** Somebody who may act: as they are known, else a new guest of this name. */
+  async enter(name = ""): Promise<Me> {
+    const known = await this.load();
+    if (known) return known;
+    const called = name.trim() || settings.say("account.guest");
+    try {
+      this.set(await post<Me>("guest", { name: called, language: settings.language }));
+    } catch (error) {
+      // Somebody came in meanwhile, in another tab of this browser.
+      if (!(error instanceof Refusal) || error.status !== 409) throw error;
+      this.set(await get<Me>("me"));
+    }
+    return this.now!;
+  }
+}
+
+export const me = new Myself();

@@ -1,0 +1,85 @@
+// What a person does at a table. One thing at a time; what is refused is told, and what was stale brings the truth along.
+import { get, post, put, Refusal, remove, sentence } from "../lib/api";
+import type { Table } from "../lib/live.svelte";
+import type { Offer, Plan, Situation, Why } from "../lib/wire";
+
+export class Acting {
+  busy = $state(false);
+  wrong = $state("");
+  why = $state.raw<Why | null>(null);
+
+  constructor(private readonly table: Table) {}
+
+  async #do(work: () => Promise<unknown>): Promise<boolean> {
+    if (this.busy) return false;
+    this.busy = true;
+    this.wrong = "";
+    this.why = null;
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      const now = error instanceof Refusal ? (error.body as { situation?: Situation }).situation : undefined;
+      if (now) this.table.take(now);
+      if (!(error instanceof Refusal && error.body.repeated)) this.wrong = sentence(error);
+      return false;
+    } finally {
+      this.busy = false;
+    }
+  }
+
+  #post(what: string, body?: unknown): Promise<boolean> {
+    return this.#do(async () => {
+      const answer = await post<Situation | undefined>(`tables/${this.table.key}/${what}`, body);
+      if (answer?.type === "situation") this.table.take(answer);
+    });
+  }
+
+  play(offer: Offer, on: Situation): Promise<boolean> {
+    return this.#post("move", { seat: on.asked, move: offer.notation, after: on.position, seen: on.seq });
+  }
+
+  undo(on: Situation, to: number): Promise<boolean> {
+    const free = on.undo.free_to !== null && to >= on.undo.free_to;
+    return this.#post(free || on.undo.beyond === "alone" ? "undo" : "ask-undo", { to, after: on.position });
+  }
+
+  consent = () => this.#post("consent");
+  refuse = () => this.#post("refuse");
+  pause = () => this.#post("pause");
+  resume = () => this.#post("resume");
+  resign = (seat: number) => this.#post("resign", { seat });
+  back = (seat: number) => this.#post("return", { seat });
+  claim = (seat: number) => this.#post("claim", { seat });
+  join = (seat: number) => this.#post("join", { seat });
+  leave = (seat: number) => this.#post("leave", { seat });
+
+  /** A plan changes nothing in the log, so the situation is asked for. */
+  plan(seat: number, plan: Plan): Promise<boolean> {
+    return this.#do(async () => {
+      await put(`tables/${this.table.key}/plan`, { seat, plan });
+      await this.#look();
+    });
+  }
+
+  drop(seat: number): Promise<boolean> {
+    return this.#do(async () => {
+      await remove(`tables/${this.table.key}/plan/${seat}`);
+      await this.#look();
+    });
+  }
+
+  async #look(): Promise<void> {
+    this.table.take(await get<Situation>(`tables/${this.table.key}/situation`, { ...this.table.looking }));
+  }
+
+  /** The rule behind a move that is offered, or the reason why it is not. */
+  async explain(move: string, seat: number | null): Promise<void> {
+    try {
+      this.why = await post<Why>(`tables/${this.table.key}/why`, { move, seat });
+      this.wrong = "";
+    } catch (error) {
+      this.wrong = sentence(error);
+    }
+  }
+}
