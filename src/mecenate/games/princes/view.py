@@ -9,6 +9,7 @@ from mecenate.core.kernel import plain
 from mecenate.games.princes import characters, cooperation, knowledge, tiles
 from mecenate.games.princes.components import (
     BONUS_CARDS,
+    BUILDING_PRICE,
     BUILDINGS,
     CHARACTERS,
     FREEDOMS,
@@ -31,6 +32,7 @@ from mecenate.games.princes.state import (
     LEFT,
     MERCHANT,
     PHASES,
+    PLACE,
     PRICE,
     PRINCESS,
     QUESTIONS,
@@ -65,6 +67,8 @@ class SeatView(msgspec.Struct):
     table: list[str]  # professions face up
     recruiting_table: int
     recruiting_hand: int
+    empty_spaces: int
+    building_price: int
     hand_count: int
     bonus_count: int
     prestige_count: int
@@ -114,7 +118,7 @@ class KnownCard(msgspec.Struct):
 class Worth(msgspec.Struct):
     """What this seat's cards would bring now."""
 
-    work_values: dict[str, int]  # of professions in hand and looked at, without bonus cards
+    work_values: dict[str, int]  # of professions in hand, looked at or to be recruited, without bonus cards
     bonus_values: dict[str, int]  # what each bonus card would add to a work
     prestige_values: dict[str, int]  # if the game ended now
     princess: int | None  # the value of her work, if she serves this seat
@@ -244,6 +248,8 @@ def view_seat(s: Any, seat: int, own: bool) -> SeatView:
         table=names(q.table, PROFESSIONS),
         recruiting_table=int(q.recruiting_table),
         recruiting_hand=int(q.recruiting_hand),
+        empty_spaces=(int(tiles.BOARD) & ~int(q.occupied)).bit_count(),
+        building_price=int(BUILDING_PRICE[q.builders]),
         hand_count=int(q.hand).bit_count(),
         bonus_count=int(q.bonus_cards).bit_count(),
         prestige_count=int(q.prestige_cards).bit_count(),
@@ -289,6 +295,9 @@ def worth(states: Any, i: int, seat: int) -> Worth:
     outlook(states, i, seat, figures)
     q = s.seats[seat]
     held = [int(q.hand), int(q.prestige_cards), int(q.bonus_cards)]
+    if q.recruiting_hand:
+        for other in range(int(s.players)):
+            held[0] |= int(s.seats[other].table) if other != seat else 0
     if s.looking >= 0 and s.asked == seat:
         for card in s.look[: s.looked]:
             held[s.looking] |= 1 << int(card)
@@ -330,7 +339,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
         freedom_taken=bool(s.freedom_taken) and in_action,
         worker=PROFESSIONS[s.worker] if s.worker >= 0 else None,
         work_value=int(s.work_value) if s.worker >= 0 or QUESTIONS[s.question] == "convert" else 0,
-        piece=[*BUILDINGS, *LANDSCAPES][s.piece] if s.piece >= 0 else None,
+        piece=[*BUILDINGS, *LANDSCAPES][s.piece] if s.question in (PLACE, ACROSS) else None,
         looking=DECKS[s.looking] if s.looking >= 0 else None,
         looked=int(s.looked),
         look=[CARD_KEYS[s.looking][int(card)] for card in s.look[: s.looked]] if looks else None,
