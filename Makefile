@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PAGES := src/mecenate/server/web/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*' 2>/dev/null)
 
-.PHONY: play terminal test web soak lint clean
+.PHONY: play terminal test web screenshots soak lint clean
 
 play: $(VENV)/installed $(PAGES)
 	@$(BIN)/mecenate serve --open
@@ -27,6 +27,9 @@ lint: $(VENV)/installed-dev
 	@$(BIN)/pyright
 
 web: $(PAGES)
+
+screenshots: $(VENV)/installed-dev $(PAGES)
+	@$(BIN)/python tests/web/screenshots.py screenshots
 
 $(PAGES): $(WEB) $(VENV)/bin/python
 	@$(BIN)/python web/build.py

@@ -20,8 +20,11 @@ self.addEventListener("activate", (event) => {
   );
 });
 
-const inScope = (url) => url.href.startsWith(self.registration.scope);
-const below = (url) => url.href.slice(self.registration.scope.length);
+// A path below the place of the page, without what stands behind ? and #; null for what lies elsewhere.
+function below(url) {
+  const place = url.origin + url.pathname;
+  return place.startsWith(self.registration.scope) ? place.slice(self.registration.scope.length) : null;
+}
 
 // Files with a hash in their name never change.
 async function kept(request) {
@@ -56,8 +59,8 @@ async function fresh(request) {
 
 self.addEventListener("fetch", (event) => {
   const url = new URL(event.request.url);
-  if (event.request.method !== "GET" || !inScope(url)) return;
   const path = below(url);
+  if (event.request.method !== "GET" || path === null) return;
   if (path.startsWith("assets/")) event.respondWith(kept(event.request));
   else if (path === "" || path === "index.html") event.respondWith(fresh(event.request));
   else if (/^(icon[\w-]*\.svg|manifest\.webmanifest)$/.test(path)) event.respondWith(kept(event.request));

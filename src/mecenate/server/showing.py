@@ -220,6 +220,7 @@ def info(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> wire
         options=setup.options,
         seats=seats(table, viewer, names),
         host=names.get(table.host, ""),
+        hosting=viewer.person == table.host,
         clock=setup.clock,
         at_zero=setup.at_zero,
         takeover=setup.takeover,

@@ -250,6 +250,7 @@ class TableInfo(Struct):
     options: dict[str, Value]
     seats: list[SeatInfo]
     host: str
+    hosting: bool  # whether the viewer is the host
     clock: Clock
     at_zero: Literal["bot", "flag"]
     takeover: str
@@ -328,6 +329,13 @@ class Replay(Struct, tag_field="type", tag="replay"):
     events: list[EventInfo]
     scores: list[int] | None
     v: int = VERSION
+
+
+class Shared(Struct):
+    """A position that somebody shared, with what is needed to draw it."""
+
+    info: TableInfo
+    position: Replay
 
 
 class CatchUp(Struct, tag_field="type", tag="catch_up"):

@@ -243,7 +243,7 @@ class Sitting:
             replay = json.loads(ear.ask("GET", f"{self.path}/replay/{at}")[1])
             assert replay["view"] == plain(matches[at].view(ear.seat))
             self.check_events(ear, replay, matches[at])
-            shared = json.loads(ear.ask("GET", link)[1])
+            shared = json.loads(ear.ask("GET", link)[1])["position"]
             assert shared["seat"] is None and shared["view"] == plain(matches[at].view(None)) and shared["move"] is None
             log = json.loads(ear.ask("GET", f"{self.path}/entries")[1])
             line = [one for one in log if one["kind"] == "move"]

@@ -68,7 +68,7 @@ def test_a_record_goes_out_and_comes_in(over, served):
 def test_links_to_positions(over, served):
     anna, bert, table, _, end = over
     made = anna.post(f"/api/tables/{table}/shares", {"position": 3, "seat": 1}, expect=201)
-    assert served.visitor().get(f"/api/shares/{made['token']}")["seat"] == 1
+    assert served.visitor().get(f"/api/shares/{made['token']}")["position"]["seat"] == 1
     assert [one["token"] for one in bert.get(f"/api/tables/{table}/shares")] == [made["token"]]
     assert bert.delete(f"/api/tables/{table}/shares/{made['token']}", expect=403)["error"] == "not-host"
     anna.post(f"/api/tables/{table}/shares", {"position": end["position"] + 1}, expect=404)

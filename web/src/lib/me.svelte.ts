@@ -16,12 +16,10 @@ class Myself {
 
   async #ask(): Promise<Me | null> {
     try {
-      this.set(await get<Me>("me"));
+      this.set((await get<{ me: Me | null }>("visitor")).me);
     } catch (error) {
-      if (!(error instanceof Refusal) || error.status !== 401) {
-        this.#asking = null; // try again next time
-        if (!(error instanceof Refusal)) throw error;
-      }
+      this.#asking = null; // try again next time
+      if (!(error instanceof Refusal)) throw error;
       this.known = true;
     }
     return this.now;

@@ -14,9 +14,15 @@ export function meant(option: OptionInfo, seats: number, chosen: Chosen): boolea
 
 const isOn = (value: Value | undefined): boolean => value !== undefined && value !== false && value !== 0 && value !== "";
 
-/** A choice, with what usually comes along with it. */
-export function choose(option: OptionInfo, value: Value, chosen: Chosen): Chosen {
-  return { ...chosen, ...(option.presets?.[String(value)] ?? {}), [option.key]: value };
+/** A value as the server writes it in keys. */
+const written = (value: Value): string => (typeof value === "boolean" ? (value ? "True" : "False") : String(value));
+
+/** A choice, with what usually comes along with it; what came along with the one before goes back to what is usual. */
+export function choose(game: GameInfo, option: OptionInfo, value: Value, chosen: Chosen): Chosen {
+  const presets = option.presets ?? {};
+  const before = presets[written(chosen[option.key] ?? option.values[0]!)] ?? {};
+  const back = Object.fromEntries(Object.entries(usual(game)).filter(([key]) => key in before && chosen[key] === before[key]));
+  return { ...chosen, ...back, ...(presets[written(value)] ?? {}), [option.key]: value };
 }
 
 /** What to send: options that mean nothing here are left out. */
@@ -29,6 +35,7 @@ export const optionWords = (texts: Table, key: string): string => find(texts, `o
 
 /** The words of a value: `options.money_open`, `options.characters_True`; a switch may do without. */
 export function valueWords(texts: Table, key: string, value: Value): string {
-  if (typeof value !== "boolean") return find(texts, `options.${key}_${value}`) ?? String(value);
-  return find(texts, `options.${key}_${value ? "True" : "False"}`) ?? settings.say(value ? "page.yes" : "page.no");
+  const found = find(texts, `options.${key}_${written(value)}`);
+  if (found !== null) return found;
+  return typeof value === "boolean" ? settings.say(value ? "page.yes" : "page.no") : String(value);
 }

@@ -16,7 +16,8 @@ export function amend(path: string): void {
   history.replaceState(null, "", `#${path}`);
 }
 
-/** The address of a page, to be copied and sent. */
+/** The address of a page, to be copied and sent. Without #, as some programs cut off what is behind it; the server leads on. */
 export function address(path: string): string {
-  return new URL(`#${path}`, location.href.split("#")[0]).href;
+  const here = location.href.split("#")[0];
+  return new URL(import.meta.env.PROD ? path.slice(1) : `#${path}`, here).href;
 }

@@ -170,6 +170,7 @@ export interface TableInfo {
   options: Record<string, boolean | number | string>;
   seats: SeatInfo[];
   host: string;
+  hosting: boolean;
   clock: NoClock | BankClock | DaysClock;
   at_zero: "bot" | "flag";
   takeover: string;
@@ -246,6 +247,11 @@ export interface Replay {
   events: EventInfo[];
   scores: number[] | null;
   v?: number;
+}
+
+export interface Shared {
+  info: TableInfo;
+  position: Replay;
 }
 
 export interface CatchUp {

@@ -19,7 +19,7 @@ export class Acting {
       await work();
       return true;
     } catch (error) {
-      const now = error instanceof Refusal ? (error.body as { situation?: Situation }).situation : undefined;
+      const now = error instanceof Refusal ? error.body.situation : null;
       if (now) this.table.take(now);
       if (!(error instanceof Refusal && error.body.repeated)) this.wrong = sentence(error);
       return false;

@@ -144,15 +144,17 @@ async def unshare(call: Call, table: TableId, token: Token) -> None:
         await shares.withdraw(conn, table, token)
 
 
-@operation("GET", "/api/shares/{token}", answer=wire.Replay, errors=(404, 409))
-async def shared(call: Call, token: Token) -> wire.Replay:
-    """The position of a link."""
+@operation("GET", "/api/shares/{token}", answer=wire.Shared, errors=(404, 409))
+async def shared(call: Call, token: Token) -> wire.Shared:
+    """The position of a link, and the table that it is from."""
     async with call.database.reading() as conn:
         found = await shares.find(conn, token)
     if found is None or found.position is None:
         raise Fault(404, "no-link")
     hosted = await call.house.read(found.table)
-    return showing.replay(hosted.table, found.position, Viewer(None, found.seat), call.language, hosted.names)
+    viewer = Viewer(None, found.seat)
+    position = showing.replay(hosted.table, found.position, viewer, call.language, hosted.names)
+    return wire.Shared(showing.info(hosted.table, showing.SPECTATOR, hosted.names), position)
 
 
 # Records and the proof

@@ -151,6 +151,18 @@ async def logout_everywhere(call: Call) -> None:
     await people.logout_everywhere(call.database, call.me.id, keep=call.secret)
 
 
+class Visitor(msgspec.Struct):
+    """Who asks; nobody if the server does not know them."""
+
+    me: Me | None
+
+
+@operation("GET", "/api/visitor", answer=Visitor)
+async def visitor(call: Call) -> Visitor:
+    """Who one is, also for who is nobody yet: a page asks this first."""
+    return Visitor(await me(call) if call.person else None)
+
+
 @operation("GET", "/api/me", answer=Me, who="person")
 async def me(call: Call) -> Me:
     """Who one is."""

@@ -44,6 +44,8 @@ export interface SeatView {
   table: string[];
   recruiting_table: number;
   recruiting_hand: number;
+  empty_spaces: number;
+  building_price: number;
   hand_count: number;
   bonus_count: number;
   prestige_count: number;

@@ -1,0 +1,84 @@
+"""Every page in daylight, by candlelight and in high contrast: nothing that axe calls serious or critical."""
+
+from importlib.resources import files
+
+import pytest
+from visiting import GAMES
+
+THEMES = {
+    "light": {"color_scheme": "light", "contrast": "no-preference"},
+    "dark": {"color_scheme": "dark", "contrast": "no-preference"},
+    "contrast": {"color_scheme": "light", "contrast": "more"},
+}
+SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text()
+RUN = """async () => {
+  const found = await axe.run(document, { resultTypes: ['violations'], rules: { region: { enabled: false } } });
+  return found.violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
+    .map((one) => `${one.id} (${one.impact}): ${one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160) + ' | ' + node.failureSummary.split('\\n').slice(1, 3).join(' ')).join('\\n      ')}`);
+}"""
+
+
+def check(visitor):
+    page = visitor.page
+    page.evaluate(SCRIPT)
+    faults = []
+    for theme, media in THEMES.items():
+        page.emulate_media(**media)
+        page.wait_for_function("(theme) => document.documentElement.dataset.theme === theme", arg=theme)
+        faults += [f"{theme}: {fault}" for fault in page.evaluate(RUN)]
+    assert not faults, "\n  ".join([page.url, *faults])
+
+
+@pytest.mark.parametrize("where", ["/", "/new/carrara", "/rules/princes", "/account", "/import", "/verify"])
+def test_page(visit, where):
+    visitor = visit()
+    visitor.go(where)
+    visitor.page.wait_for_load_state("networkidle")
+    check(visitor)
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_table(visit, game):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay(game, 4, 60)
+    visitor.wait_for_turn()
+    check(visitor)
+
+
+def test_table_on_a_phone(visit):
+    from visiting import PHONE
+
+    visitor = visit(**PHONE)
+    visitor.enter()
+    visitor.lay("stanza", 3, 40)
+    visitor.wait_for_turn()
+    check(visitor)
+
+
+def test_replay(visit):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("princes", 3, 30)
+    visitor.wait_for_turn()
+    visitor.go(f"/replay/{visitor.table}?at=15")
+    visitor.page.locator(".told").wait_for()
+    check(visitor)
+
+
+def test_waiting_and_joining(visit):
+    anna, bruno = visit(), visit()
+    anna.enter()
+    made = anna.ask("tables", {"game": "stanza", "seats": [{"kind": "person"}, {"kind": "link"}, {"kind": "open"}]})
+    anna.go(f"/table/{made['info']['table']}")
+    check(anna)
+    bruno.go(f"/join/{made['invitations'][0]['token']}")
+    check(bruno)
+
+
+def test_menu(visit):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("carrara", 2, 4)
+    visitor.button("menu.title").click()
+    check(visitor)

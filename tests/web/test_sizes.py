@@ -1,0 +1,71 @@
+"""On a phone and on a desk: at the table within two clicks, everything in its place."""
+
+import random
+
+import pytest
+from visiting import ASK, DESKTOP, GAMES, PHONE
+
+SIZES = {"phone": PHONE, "desktop": DESKTOP}
+OVERFLOW = """() => {
+  const page = document.scrollingElement;
+  return { across: page.scrollWidth - innerWidth, down: page.scrollHeight - innerHeight };
+}"""
+# Whether the middle of the first line can be seen: inside the window, and nothing lies over it.
+SEEN = """(ask) => {
+  const range = document.createRange();
+  range.selectNodeContents(ask);
+  const line = range.getClientRects()[0];
+  if (!line || line.top < 0 || line.bottom > innerHeight || line.left < 0 || line.right > innerWidth) return false;
+  const there = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
+  return ask.contains(there);
+}"""
+
+
+def check_table(visitor):
+    page = visitor.page
+    assert page.evaluate(OVERFLOW) == {"across": 0, "down": 0}, "the page scrolls at the table"
+    assert page.locator(ASK).first.evaluate(SEEN), f"the question is not to be seen: {page.locator(ASK).first.inner_text()}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_at_the_table_in_one_step(visit, size, game):
+    visitor = visit(**SIZES[size])
+    page = visitor.go()
+    assert page.evaluate(OVERFLOW)["across"] == 0, "the door scrolls sideways"
+    button = page.locator(f"article.{game}").get_by_role("button", name=visitor.say("home.play"))
+    button.tap() if size == "phone" else button.click()
+    visitor.at_table()
+    chance = random.Random(size + game)
+    for _ in range(3):
+        assert not visitor.wait_for_turn()["over"]
+        check_table(visitor)
+        visitor.play(1, chance)
+    visitor.lay(game, 4, 40)
+    visitor.wait_for_turn()
+    check_table(visitor)
+
+
+@pytest.mark.parametrize("where", ["/new/princes", "/rules/carrara", "/account", "/import", "/verify"])
+def test_no_page_of_a_phone_scrolls_sideways(visit, where):
+    page = visit(**PHONE).go(where)
+    page.locator("h1").first.wait_for()
+    assert page.evaluate(OVERFLOW)["across"] == 0
+
+
+def test_the_parts_of_the_table_on_a_phone(visit):
+    """Tabs lead to what a phone has no room for."""
+    visitor = visit(**PHONE)
+    visitor.enter()
+    visitor.lay("princes", 3, 30)
+    for key in ("own", "hand", "shared", "talk"):
+        tab = visitor.page.locator("nav.tabs").get_by_role("button", name=visitor.say(f"tabs.{key}"), exact=True)
+        tab.tap()
+        visitor.page.locator(f".layout[data-tab={key}]").wait_for()
+        assert tab.get_attribute("aria-pressed") == "true"
+        pane = visitor.page.locator(f".pane.{key}" if key != "talk" else "#talk-pane")
+        visitor.page.wait_for_function(
+            "(pane) => { const box = pane.getBoundingClientRect(); return Math.abs(box.left) < 12 && box.right <= innerWidth + 1 }",
+            arg=pane.element_handle(),
+        )
+        check_table(visitor)

@@ -1,0 +1,259 @@
+"""What happens at a table: keyboard, undo, a server that goes away, several people at one screen, watching, looking back."""
+
+import random
+import re
+
+import pytest
+from visiting import ANSWER, ASK, GAMES, LIT, words
+
+FOCUS = """() => {
+  const at = document.activeElement;
+  return { answer: at.classList.contains('answer'), summary: at.matches('.answers summary'), text: at.textContent.trim(), name: at.closest('article')?.className ?? '' };
+}"""
+
+
+def tab_to(page, wanted, most=120):
+    for _ in range(most):
+        page.keyboard.press("Tab")
+        if wanted(page.evaluate(FOCUS)):
+            return
+    raise AssertionError("the keyboard does not get there")
+
+
+def test_ten_answers_without_a_mouse(visit):
+    visitor = visit()
+    page = visitor.go()
+    page.locator("article.stanza").wait_for()
+    tab_to(page, lambda at: at["text"] == words("home.play") and "stanza" in at["name"])
+    page.keyboard.press("Enter")
+    visitor.at_table()
+    for n in range(10):
+        visitor.wait_for_turn()
+        position = visitor.situation()["position"]
+        letters = [one for one in page.locator(ANSWER).evaluate_all("all => all.map(one => one.getAttribute('aria-keyshortcuts'))") if one]
+        if n % 2 and letters:
+            page.keyboard.press(letters[0])
+        else:
+            tab_to(page, lambda at: at["answer"] or at["summary"])
+            if page.evaluate(FOCUS)["summary"]:
+                page.keyboard.press("Enter")
+                tab_to(page, lambda at: at["answer"])
+            page.keyboard.press("Enter")
+        visitor.wait_past(position)
+
+
+def test_the_board_by_keyboard(visit):
+    """What is lit can be reached and answered without a mouse, too."""
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("carrara", 2, 0)
+    visitor.wait_for_turn()
+    position = visitor.situation()["position"]
+    lit = visitor.page.locator(LIT).locator("visible=true").first
+    lit.focus()
+    visitor.page.keyboard.press("Enter")
+    visitor.wait_past(position)
+
+
+def test_undo(visit):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("carrara", 2, 10)
+    visitor.wait_for_turn()
+    chance = random.Random(5)
+    before, ask = visitor.situation(), visitor.page.locator(ASK).inner_text()
+    offered = visitor.page.locator(ANSWER).all_inner_texts()
+    visitor.play(1, chance)
+    visitor.button("question.undo").click()
+    visitor.page.locator(".log .undone").first.wait_for()
+    visitor.wait_for_turn()
+    assert visitor.situation()["position"] == before["position"]
+    assert visitor.page.locator(ASK).inner_text() == ask and visitor.page.locator(ANSWER).all_inner_texts() == offered
+    visitor.play(1, chance)
+    undone = visitor.page.locator(".log .undone").count()
+    visitor.page.keyboard.press("u")
+    visitor.page.wait_for_function(f"() => document.querySelectorAll('.log .undone').length > {undone}")
+    assert visitor.situation()["position"] == before["position"]
+
+
+def test_a_server_that_dies_and_comes_back(visit, server, watch):
+    watch.expect(r"ERR_CONNECTION_REFUSED|WebSocket connection|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("stanza", 2, 10)
+    chance = random.Random(2)
+    visitor.play(2, chance)
+    told = visitor.page.locator(".log p").count()
+    position = visitor.situation()["position"]
+    server.kill()
+    visitor.page.get_by_text(words("table.reconnecting")).wait_for()
+    server.start()
+    visitor.page.get_by_text(words("table.reconnecting")).wait_for(state="hidden", timeout=40_000)
+    assert visitor.page.locator(".log p").count() == told, "nothing is lost, nothing is told twice"
+    assert visitor.situation()["position"] == position
+    visitor.play(2, chance)
+    assert visitor.page.locator(".log p").count() > told
+
+
+def test_an_answer_while_the_server_is_away(visit, server, watch):
+    """It is told, it is not lost on the way, and after the return it can be given again."""
+    watch.expect(r"ERR_CONNECTION_REFUSED|WebSocket connection|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("carrara", 2, 6)
+    visitor.wait_for_turn()
+    position = visitor.situation()["position"]
+    server.kill()
+    visitor.answer(random.Random(1))
+    visitor.page.get_by_text(words("error.offline")).wait_for()
+    server.start()
+    visitor.page.get_by_text(words("table.reconnecting")).wait_for(state="hidden", timeout=40_000)
+    assert visitor.situation()["position"] == position
+    visitor.play(1, random.Random(1))
+    assert not visitor.page.get_by_text(words("error.offline")).is_visible()
+
+
+def test_two_people_at_one_screen(visit):
+    """Set up by the page; between their turns nobody sees the other's cards."""
+    visitor = visit()
+    page = visitor.go("/new/stanza")
+    page.get_by_role("button", name="2", exact=True).click()
+    page.get_by_label(words("new.who", n=2)).select_option("screen")
+    page.get_by_label(words("new.name", n=2)).fill("Bianca")
+    page.get_by_label(words("join.name")).fill("Anna")
+    visitor.button("new.create").click()
+    visitor.at_table()
+    seen, chance = [], random.Random(4)
+    for _ in range(12):
+        if visitor.wait_for_turn()["covered"]:
+            name = page.locator(".stage .cover h1").inner_text()
+            assert page.locator(ANSWER).count() == 0 and page.locator(".stage .pane").count() == 0, "covered, and yet to be seen"
+            assert not seen or seen[-1] != name
+            seen.append(name)
+            visitor.button("handover.ready", name=name).click()
+            page.locator(".pane.own").wait_for()
+            visitor.wait_for_turn()
+        position = visitor.situation()["position"]
+        visitor.answer(chance)
+        visitor.wait_past(position)
+    assert {"anna", "bianca"} <= {name.lower() for name in seen}
+
+
+def test_watching_by_a_link(visit):
+    anna, dora = visit(), visit()
+    anna.enter()
+    anna.lay("princes", 3, 20)
+    anna.wait_for_turn()
+    anna.button("menu.title").click()
+    anna.button("menu.watch").click()
+    link = anna.page.get_by_label(words("menu.watch"), exact=True).and_(anna.page.locator("input")).input_value()
+    anna.button("page.close").click()
+    dora.page.goto(link)
+    dora.at_table()
+    dora.page.locator(".pane.shared").wait_for()
+    anna.page.get_by_text(words("table.watching_1", n=1)).wait_for()
+    assert dora.page.locator(ANSWER).count() == 0 and dora.page.locator(".pane.hand").count() == 0
+    assert dora.page.locator(LIT).count() == 0, "nothing is lit for who only watches"
+    told = dora.page.locator(".log p").count()
+    anna.play(2, random.Random(3))
+    dora.page.wait_for_function(f"() => document.querySelectorAll('.log p').length >= {told + 2}")
+    assert dora.page.locator(".log p").all_inner_texts() == anna.page.locator(".log p").all_inner_texts()
+
+
+def test_looking_back(visit):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("carrara", 3, 25)
+    visitor.play(1, random.Random(1))
+    of = visitor.situation()["position"]
+    visitor.button("menu.title").click()
+    visitor.page.get_by_role("link", name=words("menu.replay")).click()
+    page = visitor.page
+
+    def at(position):
+        page.get_by_text(words("replay.at", position=position, of=of), exact=True).wait_for()
+        page.wait_for_url(re.compile(rf"at={position}\b"))
+        return page.locator(".told").inner_text()
+
+    start = at(0)
+    page.keyboard.press("ArrowRight")
+    first = at(1)
+    page.keyboard.press("ArrowRight")
+    assert at(2) != first
+    page.keyboard.press("ArrowLeft")
+    assert at(1) == first
+    page.keyboard.press("End")
+    at(of)
+    page.keyboard.press("Home")
+    assert at(0) == start
+    scrubber = page.get_by_label(words("replay.position"), exact=True)
+    box = scrubber.bounding_box()
+    assert box
+    page.mouse.click(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
+    assert abs(int(scrubber.input_value()) - of / 2) <= 1
+    half = int(scrubber.input_value())
+    at(half)
+    page.keyboard.press("ArrowRight")
+    at(half + 1)
+    page.keyboard.press("ArrowDown")
+    page.wait_for_function(f"() => Number(document.querySelector('input[type=range]').value) > {half + 1}")
+    visitor.button("replay.first").click()
+    at(0)
+    visitor.button("replay.play").click()
+    at(1)
+    visitor.button("replay.stop").click()
+    page.get_by_role("link", name=words("replay.table")).click()
+    visitor.at_table()
+    visitor.wait_for_turn()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_move_on_the_drawing_itself(visit, game):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay(game, 3, 0)
+    chance = random.Random(game)
+    for _ in range(12):
+        assert not visitor.wait_for_turn()["over"]
+        position = visitor.situation()["position"]
+        lit = visitor.page.locator(LIT).locator("visible=true")
+        if lit.count():
+            name = lit.first.get_attribute("aria-label")
+            lit.first.click()
+            visitor.wait_past(position)
+            made = [one for one in visitor.ask(f"tables/{visitor.table}/entries") if one["kind"] == "move" and one["seat"] == 0]
+            assert made, name
+            return
+        visitor.play(1, chance)
+    raise AssertionError("nothing was ever lit")
+
+
+def test_a_tile_laid_on_the_board(visit):
+    """The building hangs at the mouse over the principality, and a click lays it there."""
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("princes", 3, 0, "place")
+    visitor.wait_for_turn()
+    position = visitor.situation()["position"]
+    offered = {one["sentence"] for one in visitor.situation()["offers"]}
+    board = visitor.page.locator(".pane.own svg[data-lit]")
+    box = board.bounding_box()
+    assert box
+    for part in (0.5, 0.35, 0.65, 0.2, 0.8):
+        visitor.page.mouse.move(box["x"] + box["width"] * part, box["y"] + box["height"] * part)
+        if board.get_attribute("aria-label") in offered:
+            visitor.page.mouse.down()
+            visitor.page.mouse.up()
+            visitor.wait_past(position)
+            return
+    raise AssertionError("the tile fits nowhere")
+
+
+def test_what_is_not_possible_says_why(visit):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("princes", 3, 5)
+    visitor.wait_for_turn()
+    visitor.button("question.why").click()
+    visitor.page.locator(".why").wait_for()
+    assert len(visitor.page.locator(".why p").last.inner_text()) > 20
