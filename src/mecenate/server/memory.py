@@ -36,20 +36,24 @@ class Memory:
     @asynccontextmanager
     async def using(self, key: str) -> AsyncIterator[Hosted]:
         """The place of a table in memory, read or not, which stays while somebody uses it."""
-        hosted = self._tables.get(key)
-        if hosted is None:
-            hosted = self._tables[key] = Hosted(key)
+        new = key not in self._tables
+        if new:
+            self._tables[key] = Hosted(key)
+        hosted = self._tables[key]
         self._tables.move_to_end(key)
         hosted.users += 1
+        if new:
+            self._make_room()
         try:
             yield hosted
         finally:
             hosted.users -= 1
-            self._make_room(hosted)
+            if hosted.idle:  # only then there can be more room than before
+                if not hosted.loaded:
+                    self._tables.pop(key, None)  # there is none, or it could not be read
+                self._make_room()
 
-    def _make_room(self, used: Hosted) -> None:
-        if not used.loaded and used.idle:
-            self._tables.pop(used.key, None)  # there is none, or it could not be read
+    def _make_room(self) -> None:
         if len(self._tables) > self.most:
             idle = [key for key, hosted in self._tables.items() if hosted.idle]
             for key in idle[: len(self._tables) - self.most]:

@@ -14,7 +14,7 @@ from pathlib import Path
 import platformdirs
 from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError
+from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from mecenate.server.storage.errors import NoDatabase
@@ -182,8 +182,12 @@ def _use_wal(cursor) -> None:
 
 def _begin_sqlite(conn: Connection) -> None:
     writes = conn.get_execution_options().get("begins") == "IMMEDIATE"
-    conn.exec_driver_sql(f"PRAGMA query_only = {'OFF' if writes else 'ON'}")
-    conn.exec_driver_sql("BEGIN IMMEDIATE" if writes else "BEGIN")
+    script = f"PRAGMA query_only = {'OFF' if writes else 'ON'}; BEGIN{' IMMEDIATE' if writes else ''}"
+    # As one script: the connection lives in a thread of its own, and every statement by itself is four ways there and back.
+    try:
+        conn.connection.dbapi_connection.run_async(lambda driver: driver.executescript(script))  # type: ignore[union-attr]
+    except sqlite3.Error as error:
+        raise OperationalError(script, None, error) from error
 
 
 def _postgresql(address: URL) -> Database:
