@@ -15,8 +15,9 @@ terminal: $(VENV)/installed
 	@$(BIN)/mecenate play
 
 test: $(VENV)/installed-dev lint $(PAGES)
+	@$(BIN)/python web/build.py --check
 	@$(BIN)/mecenate warmup
-	@$(BIN)/pytest
+	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 soak: $(VENV)/installed
 	@$(BIN)/mecenate soak
@@ -29,7 +30,7 @@ lint: $(VENV)/installed-dev
 web: $(PAGES)
 
 screenshots: $(VENV)/installed-dev $(PAGES)
-	@$(BIN)/python tests/web/screenshots.py screenshots
+	@$(BIN)/python tests/web/screenshots.py build/screenshots
 
 $(PAGES): $(WEB) $(VENV)/bin/python
 	@$(BIN)/python web/build.py

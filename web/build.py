@@ -1,4 +1,7 @@
-"""Builds the browser table into the Python package. Node comes from PyPI where the machine has none that is new enough."""
+"""Builds the browser table into the Python package: `python web/build.py`; with `--check` its types and tests are run instead.
+
+Node comes from PyPI where the machine has none that is new enough.
+"""
 
 import os
 import shutil
@@ -39,10 +42,15 @@ def main() -> None:
     folder = folder_of_node()
     environment = {**os.environ, "PATH": os.pathsep.join([str(folder), os.environ["PATH"]])} if folder else dict(os.environ)
     npm = shutil.which("npm", path=environment["PATH"]) or "npm"
-    print("Building the pages ...", flush=True)
-    for command in (["ci", "--silent", "--no-fund", "--no-audit"], ["run", "--silent", "build"]):
+    if "--check" in sys.argv:
+        print("Checking the pages ...", flush=True)
+        commands = [["run", "--silent", "check"], ["run", "--silent", "test"]]
+    else:
+        print("Building the pages ...", flush=True)
+        commands = [["ci", "--silent", "--no-fund", "--no-audit"], ["run", "--silent", "build"]]
+    for command in commands:
         if subprocess.run([npm, *command], cwd=HERE, env=environment, check=False).returncode:
-            sys.exit(f"The pages could not be built: `npm {' '.join(command)}` in {HERE} failed.")
+            sys.exit(f"The pages are not as they should be: `npm {' '.join(command)}` in {HERE} failed.")
 
 
 if __name__ == "__main__":

@@ -78,8 +78,9 @@ def modules() -> dict[Path, str]:
     """What each file should say."""
     told = [kind for kind in vars(wire).values() if isinstance(kind, type) and issubclass(kind, msgspec.Struct)]
     told = [kind for kind in told if kind is not msgspec.Struct]
-    live = f"\nexport type Live = {write(inspect.type_info(wire.Live))};\nexport type Plan = {write(inspect.type_info(wire.Plan))};\n"
-    files = {HERE / "lib" / "wire.ts": module(told) + live}
+    unions = {"Live": wire.Live, "Plan": wire.Plan}
+    more = "".join(f"\nexport type {name} = {write(inspect.type_info(union))};" for name, union in unions.items())
+    files = {HERE / "lib" / "wire.ts": f"{module(told)}{more}\n"}
     for key, view in wire.view_types().items():
         files[HERE / "games" / key / "view.ts"] = module([view])
     return files

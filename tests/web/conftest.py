@@ -13,7 +13,7 @@ from playwright.sync_api import Error, sync_playwright
 
 sys.path.insert(0, str(Path(__file__).parent))
 
-from visiting import Server, Visitor, Watch, launch  # noqa: E402
+from visiting import Server, Visitor, Watch, launch
 
 FULL = "MECENATE_TRACE" in os.environ  # traces with pictures of every step take twice the time
 REPORTS = pytest.StashKey[dict[str, pytest.TestReport]]()

@@ -17,26 +17,29 @@ MOVES = 40
 SLOWER = 4  # times, for the smoothness of movements
 OBSERVE = """
 window.figures = { paint: 0, blocked: 0, longest: 0 };
-new PerformanceObserver((list) => { for (const one of list.getEntries()) figures.paint = Math.max(figures.paint, one.startTime); })
-  .observe({ type: 'largest-contentful-paint', buffered: true });
-new PerformanceObserver((list) => {
-  for (const one of list.getEntries()) { figures.blocked += Math.max(0, one.duration - 50); figures.longest = Math.max(figures.longest, one.duration); }
-}).observe({ type: 'longtask', buffered: true });
+const each = (type, work) => {
+  new PerformanceObserver((list) => list.getEntries().forEach(work)).observe({ type, buffered: true });
+};
+each('largest-contentful-paint', (one) => (figures.paint = one.startTime));
+each('longtask', (one) => {
+  figures.blocked += Math.max(0, one.duration - 50);
+  figures.longest = Math.max(figures.longest, one.duration);
+});
 """
 # From the click on an answer to the frame after which the page shows what came of it.
 MEASURE = """(chance) => new Promise((done) => {
   for (const folded of document.querySelectorAll('.question .answers details')) folded.open = true;
   const all = [...document.querySelectorAll('.question .answer')];
-  const told = () => document.querySelectorAll('.log p').length;
-  const before = told(), began = performance.now();
-  let seen = 0;
+  const busy = () => document.querySelector('.question .answer[aria-disabled="true"]') !== null;
+  const began = performance.now();
+  let sent = false;
   const watch = new MutationObserver(() => {
-    if (seen || told() === before) return;
-    seen = 1;
+    sent ||= busy();
+    if (!sent || busy()) return;
     watch.disconnect();
-    requestAnimationFrame(() => { const channel = new MessageChannel(); channel.port1.onmessage = () => done(performance.now() - began); channel.port2.postMessage(0); });
+    requestAnimationFrame(() => setTimeout(() => done(performance.now() - began)));
   });
-  watch.observe(document.querySelector('.layout'), { childList: true, subtree: true, characterData: true, attributes: true });
+  watch.observe(document.querySelector('.layout'), { childList: true, subtree: true, attributes: true });
   all[Math.floor(chance * all.length)].click();
   setTimeout(() => done(null), 15000);
 })"""
@@ -70,18 +73,20 @@ def first_load(browser, server: Server, anna: Visitor, game: str) -> None:
         names = {"javascript": "code", "css": "style", "html": "page", "font": "fonts", "json": "api"}
         kinds[event["requestId"]] = next((name for part, name in names.items() if part in mime or f".{part}" in url), "other")
 
+    def arrived(event) -> None:
+        sizes[kinds.get(event["requestId"], "other")] += int(event["encodedDataLength"])
+
     client.on("Network.responseReceived", kind)
-    client.on("Network.loadingFinished", lambda event: sizes.update({(k := kinds.get(event["requestId"], "other")): sizes[k] + int(event["encodedDataLength"])}))
+    client.on("Network.loadingFinished", arrived)
     one.page.goto(f"{server.url}/#/table/{table}")
     one.wait_for_turn()
     one.page.wait_for_load_state("networkidle")
     found = one.page.evaluate("() => figures")
+    kb = {key: f"{size / 1000:.0f} kB" for key, size in sizes.items()}
     shell = sizes["code"] + sizes["style"] + sizes["page"] + sizes["other"]
-    print(
-        f"{game:8} first load: {shell / 1000:.0f} kB of page without fonts ({sizes['code'] / 1000:.0f} code, {sizes['style'] / 1000:.0f} style), "
-        f"{sizes['api'] / 1000:.0f} kB from the API, {sizes['fonts'] / 1000:.0f} kB fonts; "
-        f"largest paint {found['paint']:.0f} ms, blocked {found['blocked']:.0f} ms, longest task {found['longest']:.0f} ms"
-    )
+    print(f"{game:8} first load: {shell / 1000:.0f} kB without fonts ({kb['code']} code, {kb['style']} style)", end=", ")
+    print(f"{kb['api']} from the API, {kb['fonts']} fonts", end="; ")
+    print(f"paint {found['paint']:.0f} ms, blocked {found['blocked']:.0f} ms, longest {found['longest']:.0f} ms", flush=True)
     one.context.close()
 
 
@@ -97,28 +102,29 @@ def round_trips(browser, server: Server, anna: Visitor, game: str) -> None:
         took = one.page.evaluate(MEASURE, chance.random())
         if took is not None:
             found.append(took)
-    print(f"{game:8} a move to the drawn result, 4 seats: median {statistics.median(found):.0f} ms, p95 {part(found, 0.95):.0f} ms ({len(found)} moves)")
+    middle, most = statistics.median(found), part(found, 0.95)
+    print(f"{game:8} move to drawn result, 4 seats: median {middle:.0f} ms, p95 {most:.0f} ms ({len(found)} moves)", flush=True)
     one.context.close()
 
 
 def smoothness(browser, server: Server, anna: Visitor, game: str) -> None:
     one = Visitor(browser, server, storage_state=anna.context.storage_state(), reduced_motion="no-preference")
-    one.lay(game, 4, 20)
+    one.lay(game, 4, 60)
     one.wait_for_turn()
     one.go(f"/replay/{one.table}?at=0")
     one.page.locator(".told").wait_for()
     client = one.context.new_cdp_session(one.page)
     client.send("Emulation.setCPUThrottlingRate", {"rate": SLOWER})
     one.page.evaluate(FRAMES)
-    for position in range(1, 18):
+    for position in range(1, 41):
         one.page.keyboard.press("ArrowRight")
         one.page.wait_for_url(lambda url, n=position: f"at={n}" in url)
         one.page.wait_for_function("() => !document.getAnimations().some((one) => one.playState === 'running')")
     frames = one.page.evaluate("() => frames_")
     client.send("Emulation.setCPUThrottlingRate", {"rate": 1})
     if frames:
-        mean = statistics.mean(frames)
-        print(f"{game:8} movements at a {SLOWER}th of the speed: {1000 / mean:.0f} frames a second, slowest frame {max(frames):.0f} ms ({len(frames)} frames)")
+        told = f"{1000 / statistics.mean(frames):.0f} frames a second, slowest {max(frames):.0f} ms ({len(frames)} frames)"
+        print(f"{game:8} movements at a {SLOWER}th of the speed: {told}", flush=True)
     one.context.close()
 
 

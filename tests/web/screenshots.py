@@ -12,7 +12,14 @@ SIZES = {
     "1280x800": {"viewport": {"width": 1280, "height": 800}},
     "1920x1080": {"viewport": {"width": 1920, "height": 1080}},
 }
-PAGES = {"home": "/", "new": "/new/princes", "rules": "/rules/carrara", "account": "/account", "import": "/import", "verify": "/verify"}
+PAGES = {
+    "home": "/",
+    "new": "/new/princes",
+    "rules": "/rules/carrara",
+    "account": "/account",
+    "import": "/import",
+    "verify": "/verify",
+}
 
 
 def tables(anna: Visitor) -> dict[str, str]:
@@ -23,8 +30,6 @@ def tables(anna: Visitor) -> dict[str, str]:
             found[f"{game}-{when}"] = f"/table/{anna.lay(game, 4, moves)}"
         found[f"{game}-two"] = f"/table/{anna.lay(game, 2, 40)}"
         found[f"{game}-replay"] = f"/replay/{anna.table}?at=20"
-        record, end = played(game, 3, 100_000)
-        anna.ask("tables", {"seats": [{"kind": "person"}] * 3, "record": record, "position": end - 1})
     found["princes-place"] = f"/table/{anna.lay('princes', 4, 30, 'place')}"
     found["princes-five"] = f"/table/{anna.lay('princes', 5, 90)}"
     return found
@@ -35,8 +40,8 @@ def endings(anna: Visitor) -> dict[str, str]:
     found = {}
     for game in GAMES:
         record, end = played(game, 3, 100_000)
-        back = 1
-        made = anna.ask("tables", {"seats": [{"kind": "person"}] * 3, "record": record, "position": end - back})["info"]["table"]
+        wanted = {"seats": [{"kind": "person"}] * 3, "record": record, "position": end - 1}
+        made = anna.ask("tables", wanted)["info"]["table"]
         while True:
             now = anna.ask(f"tables/{made}/situation")
             if not now["offers"]:
@@ -50,7 +55,8 @@ def endings(anna: Visitor) -> dict[str, str]:
 def others(anna: Visitor) -> dict[str, str]:
     seats = [{"kind": "person"}, {"kind": "link"}, {"kind": "open"}, {"kind": "bot", "level": "greedy", "name": "Lorenzo"}]
     waiting = anna.ask("tables", {"game": "stanza", "seats": seats, "public": True})
-    screen = anna.ask("tables", {"game": "princes", "seats": [{"kind": "person", "name": "Bianca"}, {"kind": "person", "name": "Carlo"}]})
+    both = [{"kind": "person", "name": name} for name in ("Bianca", "Carlo")]
+    screen = anna.ask("tables", {"game": "princes", "seats": both})
     return {
         "waiting": f"/table/{waiting['info']['table']}",
         "handover": f"/table/{screen['info']['table']}",

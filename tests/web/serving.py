@@ -1,4 +1,7 @@
-"""A server as `mecenate serve` runs it, but without limits and with bots that answer at once: python serving.py PORT DATABASE"""
+"""A server as `mecenate serve` runs it, but without limits and with bots that answer at once.
+
+python serving.py PORT DATABASE
+"""
 
 import sys
 

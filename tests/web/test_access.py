@@ -13,8 +13,9 @@ THEMES = {
 SCRIPT = files("axe_playwright_python").joinpath("axe.min.js").read_text()
 RUN = """async () => {
   const found = await axe.run(document, { resultTypes: ['violations'], rules: { region: { enabled: false } } });
+  const told = (node) => `${node.html.slice(0, 160)} | ${node.failureSummary.split('\\n').slice(1, 3).join(' ')}`;
   return found.violations.filter((one) => one.impact === 'serious' || one.impact === 'critical')
-    .map((one) => `${one.id} (${one.impact}): ${one.nodes.slice(0, 4).map((node) => node.html.slice(0, 160) + ' | ' + node.failureSummary.split('\\n').slice(1, 3).join(' ')).join('\\n      ')}`);
+    .map((one) => `${one.id} (${one.impact}): ${one.nodes.slice(0, 4).map(told).join('\\n      ')}`);
 }"""
 
 

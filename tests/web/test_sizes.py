@@ -19,10 +19,19 @@ SEEN = """(ask) => {
   const there = document.elementFromPoint(line.left + line.width / 2, line.top + line.height / 2);
   return ask.contains(there);
 }"""
+# Controls beyond the edge of the window, and answers whose words do not fit into their button.
+CUT = """() => {
+  const beyond = (one) => one.getBoundingClientRect().right > innerWidth + 1;
+  const outer = [...document.querySelectorAll('.head :is(a, button), nav.tabs button')].filter((one) => one.checkVisibility());
+  const answers = [...document.querySelectorAll('.question .answer')].filter((one) => one.checkVisibility());
+  const full = (one) => one.scrollWidth > one.clientWidth + 1;
+  return [...outer.filter(beyond), ...answers.filter(full)].map((one) => one.innerText);
+}"""
 
 
 def check_table(visitor):
     page = visitor.page
+    assert page.evaluate(CUT) == [], "cut off"
     assert page.evaluate(OVERFLOW) == {"across": 0, "down": 0}, "the page scrolls at the table"
     assert page.locator(ASK).first.evaluate(SEEN), f"the question is not to be seen: {page.locator(ASK).first.inner_text()}"
 
@@ -41,9 +50,14 @@ def test_at_the_table_in_one_step(visit, size, game):
         assert not visitor.wait_for_turn()["over"]
         check_table(visitor)
         visitor.play(1, chance)
-    visitor.lay(game, 4, 40)
-    visitor.wait_for_turn()
-    check_table(visitor)
+    for moves in (40, 130):
+        visitor.lay(game, 4, moves)
+        visitor.wait_for_turn()
+        check_table(visitor)
+    page = visitor.go(f"/replay/{visitor.table}?at=20")
+    page.locator(".told").wait_for()
+    assert page.evaluate(OVERFLOW) == {"across": 0, "down": 0}
+    assert page.evaluate(CUT) == [], "cut off in the replay"
 
 
 @pytest.mark.parametrize("where", ["/new/princes", "/rules/carrara", "/account", "/import", "/verify"])
@@ -65,7 +79,7 @@ def test_the_parts_of_the_table_on_a_phone(visit):
         assert tab.get_attribute("aria-pressed") == "true"
         pane = visitor.page.locator(f".pane.{key}" if key != "talk" else "#talk-pane")
         visitor.page.wait_for_function(
-            "(pane) => { const box = pane.getBoundingClientRect(); return Math.abs(box.left) < 12 && box.right <= innerWidth + 1 }",
+            "(pane) => { const at = pane.getBoundingClientRect(); return Math.abs(at.left) < 12 && at.right < innerWidth + 2 }",
             arg=pane.element_handle(),
         )
         check_table(visitor)

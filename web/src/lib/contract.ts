@@ -54,5 +54,5 @@ export interface Face<View = any> {
   score: (view: View, seat: number) => number | null;
   stage: (view: View, say: Say) => { rounds: { label: string; detail: string; state: "past" | "now" | "next" }[]; phase: string };
   groups: (view: View, offers: Offer[], say: Say) => Group[];
-  mine: (view: View) => boolean; // whether my own area is what matters now (the phone shows it first), else the shared one
+  matters: (view: View) => "shared" | "own" | "hand"; // what the question is about: a phone shows it first
 }

@@ -29,6 +29,6 @@ export function plainFace(key: string): Face<Anything> {
     },
     stage: (view, say) => ({ rounds: [], phase: view.question ? say(`names.question.${view.question}`) : "" }),
     groups: (_view, offers) => byWord(offers),
-    mine: () => false,
+    matters: () => "shared",
   };
 }

@@ -42,6 +42,6 @@ function careful(own: Face): Face {
     score: or(own.score, () => null),
     stage: or(own.stage, () => ({ rounds: [], phase: "" })),
     groups: or(own.groups, (_view, offers) => byWord(offers)),
-    mine: or(own.mine, () => false),
+    matters: or(own.matters, () => "shared" as const),
   };
 }

@@ -1,6 +1,6 @@
 import { describe, expect, it } from "vitest";
 import type { Offer } from "../../lib/wire";
-import { groups, mine, stage } from "./face";
+import { groups, matters, stage } from "./face";
 import { around, trace } from "./trace";
 import type { SegmentView, View } from "./view";
 
@@ -39,7 +39,7 @@ describe("groups", () => {
 describe("stage", () => {
   it("tells the question and the pile", () => {
     expect(stage(seen([], {}), say).phase).toBe("names.question.turn · table.pile 3");
-    expect(mine(seen([], {}))).toBe(false);
+    expect(matters(seen([], {}))).toBe("shared");
   });
 });
 

@@ -64,6 +64,6 @@ export function groups(_view: View, offers: Offer[], say: Say): Group[] {
 
 const OWN = new Set(["city", "pay", "improve", "space", "lay", "rest"]);
 
-export function mine(view: View): boolean {
-  return view.asked !== null && view.asked === view.you && OWN.has(view.question);
+export function matters(view: View): "shared" | "own" {
+  return view.asked !== null && view.asked === view.you && OWN.has(view.question) ? "own" : "shared";
 }

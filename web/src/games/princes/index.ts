@@ -5,8 +5,8 @@ import Hand from "./Hand.svelte";
 import Own from "./Own.svelte";
 import Shared from "./Shared.svelte";
 import Small from "./Small.svelte";
-import { facts, groups, mine, score, stage } from "./telling";
+import { facts, groups, matters, score, stage } from "./telling";
 import type { View } from "./view";
 
-const face: Face<View> = { key: "princes", theme: "princes", Shared, Own, Small, Hand, facts, score, stage, groups, mine };
+const face: Face<View> = { key: "princes", theme: "princes", Shared, Own, Small, Hand, facts, score, stage, groups, matters };
 export default face;

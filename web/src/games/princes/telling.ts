@@ -37,10 +37,14 @@ export function stage(view: View, say: Say, components: Components | null = null
   return { rounds, phase: title(say, `names.phase.${view.phase}`) };
 }
 
-/** Questions that are answered where my own tiles and cards lie. */
-const MINE = ["discard", "place", "across", "price", "reply", "counter", "countered", "action", "bonus", "keep", "under", "recruit", "use"];
+/** Questions that are about my tiles, and those about my cards. */
+const OWN = ["place", "across", "price", "reply", "counter", "countered", "action"];
+const HAND = ["discard", "bonus", "keep", "under", "recruit", "use"];
 
-export const mine = (view: View): boolean => view.asked !== null && view.asked === view.you && MINE.includes(view.question);
+export function matters(view: View): "shared" | "own" | "hand" {
+  if (view.asked === null || view.asked !== view.you) return "shared";
+  return HAND.includes(view.question) ? "hand" : OWN.includes(view.question) ? "own" : "shared";
+}
 
 const TITLES: Record<string, (view: View, say: Say) => string> = {
   place: (view, say) => title(say, view.question === "across" ? "names.question.across" : "names.question.place"),

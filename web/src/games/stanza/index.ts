@@ -55,7 +55,7 @@ const stanza: Face<View> = {
   score: (view, seat) => (view.seats[seat] ? total(view, seat) : null),
   stage,
   groups,
-  mine: (view) => view.you !== null && view.asked === view.you && MINE.has(view.question),
+  matters: (view) => (view.you !== null && view.asked === view.you && MINE.has(view.question) ? "own" : "shared"),
 };
 
 export default stanza;
