@@ -47,7 +47,8 @@ def main() -> None:
         commands = [["run", "--silent", "check"], ["run", "--silent", "test"]]
     else:
         print("Building the pages ...", flush=True)
-        commands = [["ci", "--silent", "--no-fund", "--no-audit"], ["run", "--silent", "build"]]
+        # Not `npm ci`: it refuses a lock file that does not name the native parts of tools for every other platform too.
+        commands = [["install", "--no-save", "--silent", "--no-fund", "--no-audit"], ["run", "--silent", "build"]]
     for command in commands:
         if subprocess.run([npm, *command], cwd=HERE, env=environment, check=False).returncode:
             sys.exit(f"The pages are not as they should be: `npm {' '.join(command)}` in {HERE} failed.")
