@@ -184,7 +184,7 @@ def test_saving_over_another_file_needs_a_yes(sit, tmp_path):
     with pytest.raises(MecenateError):
         sat.table.run()
     assert path.read_text() == "dear"
-    assert "can't be written" in sat.chunks[-1][3]
+    assert "can't be written" in " ".join(sat.chunks[-1][3].split())  # wherever a long path breaks the line
 
 
 def test_the_game_in_progress_is_kept(sit, policy):
