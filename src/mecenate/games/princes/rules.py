@@ -227,8 +227,9 @@ def offer_actions(s, seat, mask):
     q = s.seats[seat]
     if s.actions_left:
         offer_bits(mask, A_WORK, turn.works_open(s, seat))
+        ground = cooperation.ground(s, seat)
         for building in range(10):
-            if not turn.refuse_build(s, seat, building):
+            if not turn.refuse_build_on(s, seat, building, ground):
                 offer(mask, A_BUILD + building)
         for freedom in range(3):
             if not turn.refuse_freedom(s, seat, freedom):

@@ -92,6 +92,12 @@ def end(s, seat):
 
 @kernel
 def refuse_build(s, seat, building):
+    return refuse_build_on(s, seat, building, cooperation.ground(s, seat))
+
+
+@kernel
+def refuse_build_on(s, seat, building, ground):
+    """The same where the ground is known: it is one for all buildings."""
     q = s.seats[seat]
     if not s.actions_left:
         return NO_ACTION_LEFT
@@ -101,7 +107,7 @@ def refuse_build(s, seat, building):
         return BUILDING_GONE
     if means(s, seat) < BUILDING_PRICE[q.builders]:
         return TOO_POOR
-    return OFFERED if tiles.fits(cooperation.ground(s, seat), building) else NO_ROOM
+    return OFFERED if tiles.fits(ground, building) else NO_ROOM
 
 
 @kernel
