@@ -16,11 +16,18 @@ def test_a_stored_game_replays(path):
     assert match.over
     stored, written = (lines(text) for text in (path.read_text(encoding="utf-8"), match.record()))
     assert stored == written
+    assert options(path.read_text(encoding="utf-8")) <= options(match.record())
 
 
 def lines(record: str) -> list[str]:
     """All lines but that of the options, to which new ones may have come since, and the check of them all."""
     return [line for line in record.splitlines() if not line.startswith(("options: ", "check: "))]
+
+
+def options(record: str) -> set[str]:
+    """The options that a record names; what it does not name was the only way to play when it was written."""
+    (line,) = [line for line in record.splitlines() if line.startswith("options: ")]
+    return set(line.removeprefix("options: ").split(", "))
 
 
 @pytest.mark.parametrize("key", GAMES)
