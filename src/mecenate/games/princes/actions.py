@@ -5,6 +5,9 @@ Placements come first, because the words of a mask that hold them are the bitboa
 """
 
 from mecenate.core.offers import bases
+from mecenate.games.princes.components import TABLE
+
+PARTNER_PRICES = TABLE.cooperation.highest_price // 100 + 1  # hundreds of florins, from 0
 
 RANGES = (
     ("place", 512),  # orientation * 64 + anchor
@@ -39,7 +42,7 @@ RANGES = (
     ("free", 1),
     ("pay", 1),
     ("cooperate", 20),  # side * 10 + building
-    ("price", 41),  # hundreds of florins
+    ("price", PARTNER_PRICES),
     ("accept", 1),
     ("refuse", 1),
     ("counter", 1),

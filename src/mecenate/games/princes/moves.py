@@ -69,7 +69,6 @@ def same_look(s: Any, number: int) -> int:
 
 
 NUMBERS = tuple(map(str, range(64)))
-PRICES_NAMED = dict(actions.RANGES)["price"]
 BIDDING_SPACES = tuple(f"{CHARACTERS[character]} {bid * characters.STEP}" for character, bid in characters.SPACES)
 CARDS = (*PROFESSIONS, *(f"prestige {key}" for key in PRESTIGE_CARDS), *(f"bonus {key}" for key in BONUS_CARDS))
 
@@ -115,7 +114,7 @@ MOVES = MoveTable(
         MoveKind("free", rule="merchant"),
         MoveKind("pay", rule="merchant"),
         MoveKind("cooperate", tuple(f"{side} {key}" for side in SIDES for key in BUILDINGS), rule="cooperation"),
-        MoveKind("price", tuple(str(cooperation.STEP * n) for n in range(PRICES_NAMED)), rule="proposals"),
+        MoveKind("price", tuple(str(cooperation.STEP * n) for n in range(actions.PARTNER_PRICES)), rule="proposals"),
         MoveKind("accept", rule="proposals"),
         MoveKind("refuse", rule="proposals"),
         MoveKind("counter", rule="proposals"),

@@ -10,7 +10,7 @@ from mecenate.core.errors import BadScenario
 from mecenate.core.reading import Where
 from mecenate.games.princes import rules
 from mecenate.games.princes.actions import A_COOPERATE, A_COUNTER, A_PLACE, A_PRICE
-from mecenate.games.princes.components import BUILDINGS
+from mecenate.games.princes.components import BUILDINGS, TABLE
 from mecenate.games.princes.cooperation import PROPOSALS, STEP
 from mecenate.games.princes.moves import placement
 from mecenate.games.princes.position_shared import neighbours, side_of
@@ -20,7 +20,7 @@ from mecenate.games.princes.state import ACROSS, COUNTER, COUNTERED, NONE, PRICE
 
 WORDS = ("building", "partner", "place", "price", "counter")
 MADE = ("building", "partner", "place", "price")
-HIGHEST = STEP * (rules.PRICES - 1)
+HIGHEST = TABLE.cooperation.highest_price
 WHY = {
     "no-action-left": "no action is left",
     "three-proposals": "three proposals were made in this turn",

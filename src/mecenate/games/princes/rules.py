@@ -56,6 +56,7 @@ from mecenate.games.princes.actions import (
     A_WAIT,
     A_WITHDRAW,
     A_WORK,
+    PARTNER_PRICES,
 )
 from mecenate.games.princes.reasons import NO_MOVING_BACK, NO_PRESTIGE, NOT_ASKED, OFFERED, PAY_EXCEEDED, TOO_POOR
 from mecenate.games.princes.state import (
@@ -97,7 +98,6 @@ from mecenate.games.princes.state import (
 )
 
 STARTS = DECK_START
-PRICES = 41  # hundreds of florins, from 0
 MOST_SPACES = 63
 
 
@@ -192,7 +192,7 @@ def offer_partnership(s, seat, mask):
             if tiles.SHAPE[s.piece, orientation]:
                 mask[orientation] = cooperation.crossings(ground_left, ground_right, s.piece, orientation)
     elif s.question == PRICE or s.question == COUNTER:
-        for hundreds in range(PRICES):
+        for hundreds in range(PARTNER_PRICES):
             if not refuse_price(s, seat, cooperation.STEP * hundreds):
                 offer(mask, A_PRICE + hundreds)
     else:
@@ -334,7 +334,7 @@ def refuse_expansion(s, seat, action):
         return OFFERED if action - A_CONVERT <= ending.most_exchanged(s, seat) else TOO_POOR
     if question == ACROSS and A_PLACE <= action < A_PLACE + 512:
         return cooperation.refuse_across(s, seat, action - A_PLACE)
-    if (question == PRICE or question == COUNTER) and A_PRICE <= action < A_PRICE + PRICES:
+    if (question == PRICE or question == COUNTER) and A_PRICE <= action < A_PRICE + PARTNER_PRICES:
         return refuse_price(s, seat, cooperation.STEP * (action - A_PRICE))
     if (question == REPLY or question == COUNTERED) and action == A_ACCEPT:
         return cooperation.refuse_accept(s)
