@@ -10,7 +10,7 @@ from mecenate.games.carrara.check import LAWS, STOCK_NAMES, check, stocks
 from mecenate.games.carrara.components import HASH, TABLE
 from mecenate.games.carrara.events import KINDS
 from mecenate.games.carrara.moves import MOVES, THINGS, asking, figures
-from mecenate.games.carrara.outlook import outlook
+from mecenate.games.carrara.outlook import building_outlook, ending_outlook, outlook
 from mecenate.games.carrara.position import position
 from mecenate.games.carrara.reasons import REASONS, RULE_OF
 from mecenate.games.carrara.state import QUESTIONS, STATE
@@ -50,5 +50,5 @@ GAME = Game(
     position=position,
     tell=tell,
     board=board,
-    more=(outlook,),
+    more=(outlook, building_outlook, ending_outlook),
 )

@@ -97,6 +97,9 @@ def figures(states: Any, i: int, action: int) -> Mapping[str, int]:
     word = kind.word
     if word == "turn":
         return {"bricks": TABLE.wheel.filled_to}
+    if word == "segment":
+        there = s.wheel[(n - int(s.big)) % 6]
+        return {"bricks": int(there.sum()), "coins": int((there * PRICE[:, n]).sum())}
     if word == "brick":
         return {"coins": int(PRICE[n, max(int(s.segment), 0)])}
     if word == "upgrade":

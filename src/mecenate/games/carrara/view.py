@@ -20,8 +20,8 @@ from mecenate.games.carrara.components import (
     WHEEL_DECORATION,
     WHEEL_STATUE,
 )
-from mecenate.games.carrara.moves import ALL_TILES, MONEY_SPACES, PAIRS, PIECES, SPACE_KEYS
-from mecenate.games.carrara.outlook import outlook
+from mecenate.games.carrara.moves import ALL_TILES, LOCATIONS, MONEY_SPACES, PAIRS, PIECES, SPACE_KEYS
+from mecenate.games.carrara.outlook import building_outlook, ending_outlook, outlook
 from mecenate.games.carrara.reasons import REASONS
 from mecenate.games.carrara.state import MONUMENT, OVER, QUESTIONS, SPACES, TILES, state
 
@@ -37,6 +37,7 @@ class BuildingView(msgspec.Struct):
 class SegmentView(msgspec.Struct):
     """A segment of the wheel, at its location."""
 
+    location: str
     bricks: dict[str, int]
     prices: dict[str, int]
     decoration: str | None
@@ -53,6 +54,8 @@ class SeatView(msgspec.Struct):
     open_markers: int
     scored: list[str]  # scoring spaces that hold a marker of this seat
     store: list[str | None]
+    sets: int  # points for decorations, were this the end
+    majorities: dict[str, int]  # points for statues, were this the end
 
 
 class SpaceView(msgspec.Struct):
@@ -69,6 +72,8 @@ class View(msgspec.Struct):
     asked: int | None
     question: str
     wheel: list[SegmentView]  # locations I to VI
+    turned: int  # by how many segments, clockwise
+    turned_inner: int
     bag: int  # how many bricks
     display: list[str | None]
     pile: int
@@ -89,7 +94,9 @@ class View(msgspec.Struct):
     piece: str | None  # that waits to be laid
     seats: list[SeatView]
     you: int | None
-    spaces: dict[str, SpaceView] | None  # None for a spectator
+    spaces: dict[str, SpaceView] | None  # None for a spectator, as the two below
+    means: dict[str, int] | None  # what the bricks of this seat are worth in each city
+    costs: dict[str, dict[str, int]] | None  # bricks for each tile that can be built, in the cities where they would do
 
 
 def counts(keys: list[str], numbers: Any) -> dict[str, int]:
@@ -103,6 +110,7 @@ def statue_name(number: int) -> str | None:
 def view_segment(s: Any, location: int) -> SegmentView:
     segment = (location - int(s.big)) % 6
     return SegmentView(
+        location=LOCATIONS[location],
         bricks=counts(COLOURS, s.wheel[segment]),
         prices=counts(COLOURS, PRICE[:, location]),
         decoration=DECORATIONS[WHEEL_DECORATION[segment]] if s.advanced else None,
@@ -119,8 +127,11 @@ def scored_by(s: Any, seat: int) -> list[str]:
     return found + [pair for n, pair in enumerate(PAIRS) if (int(q.pairs_scored) >> n) & 1]
 
 
-def view_seat(s: Any, seat: int, shown: bool) -> SeatView:
+def view_seat(states: Any, i: int, seat: int, shown: bool) -> SeatView:
+    s = state(states, i)
     q = s.seats[seat]
+    end = np.zeros(1 + len(CITIES), np.int64)
+    ending_outlook(states, i, seat, end)
     columns: dict[str, list[BuildingView]] = {city: [] for city in CITIES}
     owned = sorted((tile for tile in range(TILES) if s.owner[tile] == seat), key=lambda tile: int(s.rank[tile]))
     for tile in owned:
@@ -143,6 +154,8 @@ def view_seat(s: Any, seat: int, shown: bool) -> SeatView:
         open_markers=int(q.open_markers),
         scored=scored_by(s, seat),
         store=[PIECES[int(piece) - 1] if piece else None for piece in q.store],
+        sets=int(end[0]),
+        majorities=counts(CITIES, end[1:]),
     )
 
 
@@ -156,20 +169,37 @@ def spaces(states: Any, i: int, seat: int) -> dict[str, SpaceView]:
     return found
 
 
+def buildable(s: Any) -> list[int]:
+    """The tiles on display and the monuments that are left."""
+    return [*(int(tile) for tile in s.display if tile >= 0), *(MONUMENT + n for n in range(6) if (int(s.monuments) >> n) & 1)]
+
+
+def building(states: Any, i: int, seat: int) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
+    """What the bricks of a seat are worth in each city, and what they could build there."""
+    out = np.zeros(len(CITIES) * (1 + TILES), np.int64)
+    building_outlook(states, i, seat, out)
+    means, *costs = (counts(CITIES, row) for row in out.reshape(1 + TILES, len(CITIES)))
+    found = {tile: {city: n for city, n in costs[tile].items() if n} for tile in buildable(state(states, i))}
+    return means, {ALL_TILES[tile]: sites for tile, sites in found.items() if sites}
+
+
 def view(states: Any, i: int, seat: int | None) -> View:
     """Everything that a seat may know of the game in row i; None is a spectator."""
     s = state(states, i)
     players, asked, over = int(s.players), int(s.asked), s.question == OVER
+    means, costs = building(states, i, seat) if seat is not None else (None, None)
     return View(
         players=players,
         advanced=bool(s.advanced),
         asked=asked if asked >= 0 else None,
         question=QUESTIONS[s.question],
         wheel=[view_segment(s, location) for location in range(6)],
+        turned=int(s.big),
+        turned_inner=int(s.small),
         bag=int(s.bag.sum()),
         display=[ALL_TILES[tile] if tile >= 0 else None for tile in s.display],
         pile=int(s.pile_size),
-        monuments=[ALL_TILES[MONUMENT + n] for n in range(6) if (int(s.monuments) >> n) & 1],
+        monuments=[ALL_TILES[tile] for tile in buildable(s) if tile >= MONUMENT],
         improvements=counts(CITIES, s.improvements),
         court=[BONUSES[COURT[int(s.advanced), area]] for area in range(AREAS[int(s.advanced)])],
         visitor=int(s.visitor) if s.visitor >= 0 else None,
@@ -184,7 +214,9 @@ def view(states: Any, i: int, seat: int | None) -> View:
         site=CITIES[s.site] if s.site >= 0 else None,
         owed=int(s.owed),
         piece=PIECES[s.piece] if s.piece >= 0 else None,
-        seats=[view_seat(s, n, n == seat or bool(over)) for n in range(players)],
+        seats=[view_seat(states, i, n, n == seat or bool(over)) for n in range(players)],
         you=seat,
         spaces=spaces(states, i, seat) if seat is not None else None,
+        means=means,
+        costs=costs,
     )

@@ -11,13 +11,13 @@ function offer(notation: string, action: number): Offer {
   return { action, notation, word, about: about.join(" "), thing: null, figures: {}, sentence: notation, rule: "" };
 }
 
-function segment(bricks: Record<string, number>, decoration: string | null = null, statue: string | null = null): SegmentView {
-  return { bricks: { white: 0, yellow: 0, red: 0, green: 0, blue: 0, purple: 0, ...bricks }, prices: {}, decoration, statue };
+function segment(bricks: Record<string, number>): SegmentView {
+  return { bricks: { white: 0, yellow: 0, red: 0, green: 0, blue: 0, purple: 0, ...bricks }, prices: {}, decoration: null, statue: null, location: "" };
 }
 
 /** As much of a view as the functions here read. */
-function seen(wheel: SegmentView[], hand: Record<string, number>): View {
-  return { wheel, you: 0, seats: [{ bricks: hand, court: [], open_markers: 0, scored: [] }], court: [], question: "turn", asked: 0, pile: 3 } as unknown as View;
+function seen(wheel: SegmentView[], hand: Record<string, number>, turned = 0, turned_inner = 0): View {
+  return { wheel, turned, turned_inner, you: 0, seats: [{ bricks: hand, court: [], open_markers: 0, scored: [] }], court: [], question: "turn", asked: 0, pile: 3 } as unknown as View;
 }
 
 describe("groups", () => {
@@ -44,22 +44,25 @@ describe("stage", () => {
 });
 
 describe("trace", () => {
+  const components = { cities: ["white", "yellow", "red", "green", "blue", "purple"].map((colour) => ({ colour })) };
   const empty = () => Array.from({ length: 6 }, () => segment({}));
 
-  it("sees the wheel turn by its bricks, and back", () => {
+  it("turns the wheels by the shorter way, and takes the bricks along", () => {
     const before = empty().with(0, segment({ red: 2 })).with(3, segment({ blue: 1 }));
     const after = empty().with(0, segment({ white: 1 })).with(1, segment({ red: 2 })).with(4, segment({ blue: 1 }));
-    const first = trace(seen(before, {}), {});
-    const second = trace(seen(after, {}), {});
-    const third = trace(seen(before, {}), {});
-    expect([second.big - first.big, third.big - second.big]).toEqual([1, -1]);
-    expect(second.bricks[`segment ${around(1 - second.big)}`]?.red).toEqual(first.bricks[`segment ${around(0 - first.big)}`]?.red);
+    const first = trace(seen(before, {}, 5, 5), components);
+    const second = trace(seen(after, {}, 0, 0), components);
+    const third = trace(seen(after, {}, 0, 1), components);
+    const back = trace(seen(before, {}, 5, 5), components);
+    expect([second.big - first.big, third.big - second.big, back.big - third.big]).toEqual([1, 0, -1]);
+    expect([second.small - first.small, third.small - second.small, back.small - third.small]).toEqual([1, 1, -2]);
+    expect(second.bricks[`segment ${around(1 - second.big, 6)}`]?.red).toEqual(first.bricks[`segment ${around(0 - first.big, 6)}`]?.red);
   });
 
   it("follows a bought brick into the hand", () => {
-    const start = trace(seen(empty().with(2, segment({ green: 2 })), { green: 1 }), {});
-    const place = `segment ${around(2 - start.big)}`;
-    const bought = trace(seen(empty().with(2, segment({ green: 1 })), { green: 2 }), {});
+    const start = trace(seen(empty().with(2, segment({ green: 2 })), { green: 1 }), components);
+    const place = `segment ${around(2 - start.big, 6)}`;
+    const bought = trace(seen(empty().with(2, segment({ green: 1 })), { green: 2 }), components);
     expect(bought.big).toBe(start.big);
     expect(bought.bricks["hand 0"]?.green).toEqual([start.bricks["hand 0"]?.green?.[0], start.bricks[place]?.green?.[1]]);
   });
@@ -67,19 +70,8 @@ describe("trace", () => {
   it("follows a marker from the court to its space", () => {
     const at = (question: string, court: number[], scored: string[]) =>
       ({ ...seen(empty(), {}), court: ["coins"], question, seats: [{ bricks: {}, court, open_markers: 0, scored }] }) as unknown as View;
-    const before = trace(at("turn", [0], []), {}).markers["court 0"]?.[0];
-    expect(trace(at("space", [], []), {}).markers.flight?.[0]).toEqual(before);
-    expect(trace(at("turn", [], ["pisa"]), {}).markers["space pisa"]?.[0]).toEqual(before);
-  });
-
-  it("turns two wheels by what is printed on them, the short way", () => {
-    const components = { wheels: { decorations: ["book", "cup"], statues: ["red", "blue"] } };
-    const wheel = (big: number, small: number) =>
-      [0, 1, 2, 3, 4, 5].map((at) => segment({}, at === big ? "book" : "cup", at === small ? "red" : "blue"));
-    const first = trace(seen(wheel(5, 2), {}), components);
-    const second = trace(seen(wheel(0, 3), {}), components);
-    const third = trace(seen(wheel(0, 4), {}), components);
-    expect([second.big - first.big, second.small - first.small]).toEqual([1, 1]);
-    expect([third.big - second.big, third.small - second.small]).toEqual([0, 1]);
+    const before = trace(at("turn", [0], []), components).markers["court 0"]?.[0];
+    expect(trace(at("space", [], []), components).markers.flight?.[0]).toEqual(before);
+    expect(trace(at("turn", [], ["pisa"]), components).markers["space pisa"]?.[0]).toEqual(before);
   });
 });

@@ -9,11 +9,11 @@ export function facts(view: View, seat: number): Fact[] {
   const q = view.seats[seat];
   if (!q) return [];
   const found: Fact[] = [
-    { key: "table.buildings", value: Object.values(q.cities).reduce((n, column) => n + column.length, 0) },
-    { key: "table.markers", value: q.court.length + q.open_markers },
+    { key: "face.buildings", value: Object.values(q.cities).reduce((n, column) => n + column.length, 0) },
+    { key: "face.markers", value: q.court.length + q.open_markers },
   ];
-  if (q.coins !== null) found.push({ key: "table.coins_label", value: q.coins });
-  if (q.bricks !== null) found.push({ key: "table.bricks", value: sum(q.bricks) });
+  if (q.coins !== null) found.push({ key: "face.coins", value: q.coins });
+  if (q.bricks !== null) found.push({ key: "face.bricks", value: sum(q.bricks) });
   return found;
 }
 

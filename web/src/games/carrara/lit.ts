@@ -13,6 +13,9 @@ export function isPointed(table: Table, offer: Offer | null): boolean {
   return offer !== null && table.pointed?.action === offer.action;
 }
 
+/** Answers that cost the coins that their figures tell. */
+export const PAID = new Set(["brick", "purchase"]);
+
 /** What the offer under the mouse is about, if it is one of this word. */
 export function pointedAt(table: Table, word: string): string | null {
   return table.pointed?.word === word ? table.pointed.about : null;

@@ -1,9 +1,6 @@
 // The shapes of the small things: marks of the colours, signs of the seats, decorations and fronts of buildings.
 import type { Person } from "../../lib/contract";
-
-export const LOCATIONS = ["I", "II", "III", "IV", "V", "VI"];
-export const COLOURS = ["white", "yellow", "red", "green", "blue", "purple"];
-export const ORDINARY = ["crown", "book", "gate", "cup", "flag", "arms"];
+import type { BuildingView } from "./view";
 
 /** A stroke or a filled shape around the origin. */
 export interface Shape {
@@ -118,27 +115,52 @@ export function colourOf(person: Person | undefined): string {
   return colour.startsWith("var(") ? colour : `var(--${colour.replace(/^--/, "")})`;
 }
 
-export function kindOf(tile: string): string {
-  return tile.split(" ")[0] ?? tile;
+/** Type and value of a tile, as its key tells them: "porta 3b" is the second Porta of value 3. */
+export function printed(tile: string): { type: string; value: number } {
+  const [type = "", value = ""] = tile.split(" ");
+  return { type, value: parseInt(value, 10) };
 }
 
-export function landOf(components: Record<string, any>, kind: string): "urban" | "rural" {
-  const found = (components.types as { key: string; landscape: "urban" | "rural" }[] | undefined)?.find((type) => type.key === kind);
-  return found?.landscape ?? "urban";
-}
+/** A tile as it would stand in a city. */
+export const built = (tile: string): BuildingView => ({ tile, ...printed(tile), decorated: false, statue: null });
 
-export function decorationOf(components: Record<string, any>, kind: string): string {
-  return (components.types as { key: string; decoration: string }[]).find((type) => type.key === kind)?.decoration ?? "any";
+export interface City {
+  key: string;
+  colour: string;
+  reward: "coins" | "points";
+  times: number;
+  buildings_to_score: number;
 }
+interface Type {
+  key: string;
+  landscape: "urban" | "rural";
+  decoration: string;
+}
+type Components = Record<string, any>;
 
-export function cityColour(components: Record<string, any>, city: string): string {
-  return (components.cities as { key: string; colour: string }[]).find((found) => found.key === city)?.colour ?? "white";
-}
+export const citiesOf = (components: Components): City[] => components.cities;
+export const typesOf = (components: Components): Type[] => components.types;
+/** The colours of bricks, highest first: each is that of a city. */
+export const coloursOf = (components: Components): string[] => citiesOf(components).map((city) => city.colour);
+
+const typeOf = (components: Components, key: string) => typesOf(components).find((type) => type.key === key);
+export const landOf = (components: Components, type: string) => typeOf(components, type)?.landscape ?? "urban";
+export const decorationOf = (components: Components, type: string) => typeOf(components, type)?.decoration ?? "any";
+export const cityColour = (components: Components, key: string) =>
+  citiesOf(components).find((city) => city.key === key)?.colour ?? "white";
 
 /** A point on a circle, in degrees clockwise from the top. */
 export function polar(r: number, degrees: number): { x: number; y: number } {
   const a = (degrees * Math.PI) / 180;
   return { x: r * Math.sin(a), y: -r * Math.cos(a) };
+}
+
+/** A circle around the origin, as a path. */
+export const circle = (r: number): string => `M0 ${-r}a${r} ${r} 0 1 1-.01 0Z`;
+
+/** A box with round corners, as a path. */
+export function box(x: number, y: number, w: number, h: number, r: number): string {
+  return `M${x + r} ${y}h${w - 2 * r}a${r} ${r} 0 0 1 ${r} ${r}v${h - 2 * r}a${r} ${r} 0 0 1 ${-r} ${r}h${2 * r - w}a${r} ${r} 0 0 1 ${-r} ${-r}v${2 * r - h}a${r} ${r} 0 0 1 ${r} ${-r}Z`;
 }
 
 /** The part of a ring between two angles. */

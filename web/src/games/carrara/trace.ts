@@ -1,10 +1,9 @@
 // What moved between two views: how far the wheels have turned, and which brick and which marker is which. The view counts them
 // and tells what lies where; what was elsewhere before is read here, so that drawings can travel.
-import { COLOURS } from "./look";
-import type { SegmentView, View } from "./view";
+import { coloursOf } from "./look";
+import type { View } from "./view";
 
 export interface Traced {
-  wheel: SegmentView[];
   big: number; // segments, clockwise, since the page was opened: never wraps, so that a drawing can follow it
   small: number;
   bricks: Placed; // in a hand or a segment of the wheel, by colour
@@ -15,32 +14,13 @@ export type Placed = Record<string, Record<string, string[]>>;
 
 type Counts = Record<string, number>;
 
-const same = (a: Counts | undefined, b: Counts | undefined): boolean => Object.keys(a ?? {}).every((colour) => a?.[colour] === b?.[colour]);
+export const around = (n: number, of: number): number => ((n % of) + of) % of;
 
-export const around = (n: number): number => ((n % 6) + 6) % 6;
-
-function shortest(from: number, to: number): number {
-  const step = around(to - from);
-  return step > 3 ? step - 6 : step;
-}
-
-/** Without printed pieces only the bricks tell: every segment found again one location farther is a turn. */
-function byBricks(before: SegmentView[], after: SegmentView[]): number {
-  const fits = (step: number, free: number) =>
-    before.every((segment, i) => around(i + step) === free || same(segment.bricks, after[around(i + step)]?.bricks));
-  if (before.every((segment, i) => same(segment.bricks, after[i]?.bricks))) return 0;
-  // The segment that comes to location I is filled up; on the way back it is the one that leaves it.
-  if (fits(1, 0)) return 1;
-  return fits(-1, 5) ? -1 : 0;
-}
-
-function turns(before: Traced | null, wheel: SegmentView[], components: Record<string, any>): { big: number; small: number } {
-  const printed = components.wheels as { decorations: string[]; statues: string[] } | undefined;
-  const big = wheel.findIndex((segment) => segment.decoration !== null && segment.decoration === printed?.decorations[0]);
-  const small = wheel.findIndex((segment) => segment.statue !== null && segment.statue === printed?.statues[0]);
-  if (!before) return { big: Math.max(big, 0), small: Math.max(small, 0) };
-  if (big < 0) return { big: before.big + byBricks(before.wheel, wheel), small: 0 };
-  return { big: before.big + shortest(before.big, big), small: before.small + shortest(before.small, small) };
+/** The same place on the wheel, reached from where it was by the shorter way. */
+function turned(before: number | undefined, now: number, of: number): number {
+  if (before === undefined) return now;
+  const step = around(now - before, of);
+  return before + (step > of / 2 ? step - of : step);
 }
 
 let made = 0;
@@ -89,17 +69,17 @@ let last: Traced | null = null;
 export function trace(view: View, components: Record<string, any>): Traced {
   const found = known.get(view);
   if (found) return found;
-  const { big, small } = turns(last, view.wheel, components);
+  const size = view.wheel.length;
+  const big = turned(last?.big, view.turned, size);
   const counts: Record<string, Counts> = {};
-  view.wheel.forEach((segment, at) => (counts[`segment ${around(at - big)}`] = segment.bricks));
+  view.wheel.forEach((segment, at) => (counts[`segment ${around(at - big, size)}`] = segment.bricks));
   const own = view.you === null ? null : view.seats[view.you]?.bricks;
   if (own) counts[`hand ${view.you}`] = own;
   const seats = view.seats.map((_, n) => String(n));
   last = {
-    wheel: view.wheel,
     big,
-    small,
-    bricks: lay(last?.bricks ?? {}, counts, COLOURS, "brick"),
+    small: turned(last?.small, view.turned_inner, size),
+    bricks: lay(last?.bricks ?? {}, counts, coloursOf(components), "brick"),
     markers: lay(last?.markers ?? {}, markers(view), seats, "marker"),
   };
   known.set(view, last);

@@ -1,6 +1,7 @@
 // Made by web/make_types.py from the Python types. Do not edit.
 
 export interface SegmentView {
+  location: string;
   bricks: Record<string, number>;
   prices: Record<string, number>;
   decoration: string | null;
@@ -25,6 +26,8 @@ export interface SeatView {
   open_markers: number;
   scored: string[];
   store: (string | null)[];
+  sets: number;
+  majorities: Record<string, number>;
 }
 
 export interface SpaceView {
@@ -39,6 +42,8 @@ export interface View {
   asked: number | null;
   question: string;
   wheel: SegmentView[];
+  turned: number;
+  turned_inner: number;
   bag: number;
   display: (string | null)[];
   pile: number;
@@ -60,4 +65,6 @@ export interface View {
   seats: SeatView[];
   you: number | null;
   spaces: Record<string, SpaceView> | null;
+  means: Record<string, number> | null;
+  costs: Record<string, Record<string, number>> | null;
 }
