@@ -62,7 +62,7 @@ def needed(game: Game) -> set[str]:
 
 
 def welcome(game: Game, key: str, sources: list[str]) -> bool:
-    """Keys that need not be there: own words of an answer or a question, what the board says on the terminal and in the browser."""
+    """Keys that need not be there: own words of an answer or a question, what the board says on the terminal or the page."""
     group, _, rest = key.partition(".")
     if group == "questions":
         return rest.partition("_")[0] in game.questions

@@ -62,8 +62,9 @@ export function groups(_view: View, offers: Offer[], say: Say): Group[] {
   return [...single(first), ...found, ...single(last)];
 }
 
-const OWN = new Set(["city", "pay", "improve", "space", "lay", "rest"]);
+const OWN = new Set(["city", "improve", "space", "lay", "rest"]);
 
-export function matters(view: View): "shared" | "own" {
-  return view.asked !== null && view.asked === view.you && OWN.has(view.question) ? "own" : "shared";
+export function matters(view: View): "shared" | "own" | "hand" {
+  if (view.asked === null || view.asked !== view.you) return "shared";
+  return view.question === "pay" ? "hand" : OWN.has(view.question) ? "own" : "shared";
 }
