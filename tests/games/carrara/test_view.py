@@ -6,6 +6,7 @@ import pytest
 
 from mecenate.core.match import Match
 from mecenate.games import load
+from mecenate.games.carrara.components import TABLE
 
 GAME = load("carrara")
 
@@ -30,7 +31,7 @@ def test_costs_are_told_for_what_can_be_built(version):
     sites = 0
     for match, view in played(version, 7):
         if match.question == "turn" and not about(match, "decline"):  # an answer to a Royal Visit comes before building
-            offered = about(match, "build") | {f"{kind} {GAME.table.tiles.monument}" for kind in about(match, "monument")}
+            offered = about(match, "build") | {f"{kind} {TABLE.tiles.monument}" for kind in about(match, "monument")}
             twins = {tile for tile in view.costs if tile.endswith("b")}  # the first of two equal ones stands for both
             assert offered <= set(view.costs) <= offered | twins
         if match.question == "city":
