@@ -3,6 +3,7 @@
 import random
 import re
 from importlib import import_module
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -15,6 +16,7 @@ from mecenate.core.match import Event, Match
 from mecenate.core.texts import LANGUAGES
 from mecenate.games import GAMES, load
 
+ROOT = Path(__file__).parents[2]
 NAMES = ("Anna", "Bruno", "Clara", "Dario", "Elena")
 DULL = ("end", "withdraw", "nothing", "back")  # answers that keep a random game from going far
 
@@ -59,20 +61,22 @@ def needed(game: Game) -> set[str]:
 
 
 def welcome(game: Game, key: str, sources: list[str]) -> bool:
-    """Keys that need not be there: own words of an answer or a question, and what the board on the terminal says."""
+    """Keys that need not be there: own words of an answer or a question, and what the boards say, also of one thing alone."""
     group, _, rest = key.partition(".")
     if group == "questions":
         return rest.partition("_")[0] in game.questions
     if group == "moves":
         word, _, about = rest.partition("_")
         return rest == "with_back" or any(kind.word == word and about in kind.about for kind in game.moves.kinds)
-    return group == "table" and any(f'"{rest}"' in text or f"'{rest}'" in text for text in sources)
+    rest = rest.removesuffix("_1")
+    return group == "table" and any(re.search(rf"[\"'`](table\.)?{rest}[\"'`]", text) for text in sources)
 
 
 @every_game
 @every_language
 def test_every_thing_has_its_text_and_no_text_is_idle(game, language):
-    sources = [path.read_text(encoding="utf-8") for path in game.texts.folder.parent.glob("*.py")]
+    page = (ROOT / "web/src/games" / game.key).rglob("*.*")
+    sources = [path.read_text(encoding="utf-8") for path in (*game.texts.folder.parent.glob("*.py"), *page)]
     there, keys = set(texts(game, language)), needed(game)
     assert keys - there == set()
     assert [key for key in there - keys if not welcome(game, key, sources)] == []
