@@ -110,7 +110,7 @@ def figures(states: Any, i: int, action: int) -> Mapping[str, int]:
     q = s.seats[seat]
     discipline = max(int(s.discipline), 0)
     if word == "arrange":
-        return {"workplace": next_workplace(q)}
+        return {"workplace": next_workplace(q), "person": PERSONS + 5 * seat + n}
     if word in ("move", "person"):
         return {"person": met(s.board[n]) if n < SPACES else NOBODY}
     if word == "exit":

@@ -8,6 +8,7 @@ const TITLE: Record<string, string> = {
   arrange: "names.question.arrange",
   move: "names.question.move",
   activate: "names.question.choice",
+  income: "names.question.choice",
   favour: "names.question.favour",
   hire: "names.question.hire",
   dismiss: "names.question.hire",

@@ -7,12 +7,11 @@ import Shared from "./Shared.svelte";
 import Small from "./Small.svelte";
 import "./stanza.css";
 import type { View } from "./view";
-import { total } from "./words";
+import { total, upTo, type Components } from "./reading";
 
 /** Questions that are answered on my own board. */
 const MINE = new Set(["arrange", "hire", "workplace", "favour", "book", "slot", "return"]);
 const ROMAN = ["I", "II", "III", "IV", "V", "VI"];
-const LAST_TURNS = 3;
 
 function facts(view: View, seat: number): Fact[] {
   const q = view.seats[seat];
@@ -30,16 +29,15 @@ function facts(view: View, seat: number): Fact[] {
   ];
 }
 
-function stage(view: View, say: Say, _components: Record<string, any>): ReturnType<Face<View>["stage"]> {
-  const of = view.players + 1;
-  const marker = Math.min(view.marker, of);
-  const rounds = Array.from({ length: of }, (_, n) => ({
-    label: ROMAN[n] ?? String(n + 1),
-    detail: say("table.round", { round: n + 1, rounds: of }),
-    state: n + 1 < marker ? ("past" as const) : n + 1 === marker ? ("now" as const) : ("next" as const),
+function stage(view: View, say: Say, components: Components): ReturnType<Face<View>["stage"]> {
+  const over = view.question === "over";
+  const rounds = upTo(view.rounds).map((n) => ({
+    label: ROMAN[n - 1] ?? String(n),
+    detail: say("table.round", { round: n, rounds: view.rounds }),
+    state: over || n < view.marker ? ("past" as const) : n === view.marker ? ("now" as const) : ("next" as const),
   }));
-  if (view.question === "over") return { rounds, phase: say("names.question.over") };
-  if (view.ending === "last turns") return { rounds, phase: say("table.last_turns", { turn: Math.min(view.last_turn, LAST_TURNS), turns: LAST_TURNS }) };
+  if (over) return { rounds, phase: say("names.question.over") };
+  if (view.ending === "last turns") return { rounds, phase: say("table.last_turns", { turn: view.last_turn, turns: components.ending?.last_turns ?? view.last_turn }) };
   if (view.ending === "announced") return { rounds, phase: say("table.announced") };
   return { rounds, phase: say(`names.question.${view.question}`) };
 }
