@@ -16,7 +16,7 @@ from mecenate.games.stanza.components import (
     SHIP_POINTS,
     STRENGTH_TILES,
 )
-from mecenate.games.stanza.state import SEATS, state
+from mecenate.games.stanza.state import OVER, SEATS, state
 
 # By discipline: strength from persons and tiles, how much an activation could have, and the right to how many bonus tiles.
 STRENGTHS, REACH, RIGHTS, MUSEUM_VALUE = 0, 5, 10, 15
@@ -31,7 +31,7 @@ def outlook(states, i, seat, out):
     for discipline in range(5):
         strength = activation.workers_of(q, discipline) + popcount(q.tiles & STRENGTH_TILES[discipline])
         out[STRENGTHS + discipline] = strength
-        out[REACH + discipline] = activation.reach(s, q, discipline)
+        out[REACH + discipline] = activation.reach(s, q, discipline) if s.question != OVER else 0
         out[RIGHTS + discipline] = bonus.level(q, discipline) if discipline < 4 else 0
     discs, museums = np.zeros(SEATS + 1, np.int64), np.zeros(SEATS + 1, np.int64)
     ending.standings(s, discs, museums)
