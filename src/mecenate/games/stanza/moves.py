@@ -111,8 +111,11 @@ def figures(states: Any, i: int, action: int) -> Mapping[str, int]:
     discipline = max(int(s.discipline), 0)
     if word == "arrange":
         return {"workplace": next_workplace(q), "person": PERSONS + 5 * seat + n}
-    if word in ("move", "person"):
-        return {"person": met(s.board[n]) if n < SPACES else NOBODY}
+    if word == "move":
+        falls_out = n < SPACES and q.recruits[0]  # all recruits move on for the new one
+        return {"person": met(s.board[n]) if n < SPACES else NOBODY, "lost": met(q.recruits[-1]) if falls_out else NOBODY}
+    if word == "person":
+        return {"person": met(s.board[n])}
     if word == "exit":
         gone = sum(1 for seat in range(int(s.players)) if s.seats[seat].left)
         return {"points": int(LEAVING[min(gone, 3)])}
