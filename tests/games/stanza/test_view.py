@@ -37,9 +37,11 @@ def test_how_far_an_activation_could_go(variant):
     told = set()
     for seed in range(3):
         for match in random_game(3, variant, seed):
+            reach = match.view(None).seats[match.seat].worth.reach
+            if match.question == "strength":
+                assert most(match) == reach[match.view(None).discipline]
             if match.question != "choice":
                 continue
-            reach = match.view(None).seats[match.seat].worth.reach
             for move in match.legal():
                 word, _, discipline = move.notation.partition(" ")
                 if word == "activate":

@@ -111,10 +111,13 @@ def hired_with(s, q, discipline, florins):
 
 
 @kernel
-def reach(s, q, discipline):
+def reach(s, seat, discipline):
     """The most strength that an activation could have now, wherever the figure is; 0 if nobody could be hired or dismissed."""
-    strength = workers_of(q, discipline) + popcount(q.tiles & STRENGTH_TILES[discipline]) + q.church[discipline]
+    q = s.seats[seat]
     for_sale = (q.tiles & BOUGHT_TILES) != 0 and not s.bought
+    if s.question == STRENGTH and s.asked == seat and s.discipline == discipline:  # nobody is hired any more
+        return s.strength + q.church[discipline] + (1 if for_sale and q.florins >= BOUGHT_STRENGTH else 0)
+    strength = workers_of(q, discipline) + popcount(q.tiles & STRENGTH_TILES[discipline]) + q.church[discipline]
     if can_hire(s, q, discipline):
         most = hired_with(s, q, discipline, q.florins)
         if for_sale and cheapest_place(s, q) + BOUGHT_STRENGTH <= q.florins:

@@ -31,7 +31,7 @@ def outlook(states, i, seat, out):
     for discipline in range(5):
         strength = activation.workers_of(q, discipline) + popcount(q.tiles & STRENGTH_TILES[discipline])
         out[STRENGTHS + discipline] = strength
-        out[REACH + discipline] = activation.reach(s, q, discipline) if s.question != OVER else 0
+        out[REACH + discipline] = activation.reach(s, seat, discipline) if s.question != OVER else 0
         out[RIGHTS + discipline] = bonus.level(q, discipline) if discipline < 4 else 0
     discs, museums = np.zeros(SEATS + 1, np.int64), np.zeros(SEATS + 1, np.int64)
     ending.standings(s, discs, museums)
