@@ -169,7 +169,7 @@ def test_the_seats(seats, options, width):
         for seat, q in enumerate(view.seats):
             text = drawn(seen.of(seat), width)
             assert f"{words('florins')} {q.florins} " in text and panels.income(q, words) in text
-            assert f"{words('museum')} {panels.museum_value(q)}" in text
+            assert f"{words('museum')} {q.museum}" in text
             for space, (cost, person) in enumerate(zip(TABLE.player_board.hiring_costs, q.workers, strict=True), start=1):
                 patron = TURNED if q.turned_over else PATRON
                 here = patron if space == q.patron else words.person(person).plain.strip()

@@ -38,8 +38,9 @@ def test_income_tells_what_it_costs(match):
 
 def test_an_activation_tells_its_price(match):
     match.state.question, match.state.seats[0].figure = CHOICE, 4
-    assert sentence(match, "activate literature") == "Activate Literature: you are in its hall"
-    assert sentence(match, "activate art") == "Activate Art: for a favour"
+    match.state.seats[0].recruits[:2] = WRITER, ARTIST
+    assert sentence(match, "activate literature") == "Activate Literature, strength up to 2: you are in its hall"
+    assert sentence(match, "activate art") == "Activate Art, strength up to 2: for a favour"
 
 
 def test_the_greatest_masterpiece_tells_whether_a_disc_is_spent(match):

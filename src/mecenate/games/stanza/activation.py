@@ -92,6 +92,43 @@ def can_hire(s, q, discipline):
 
 
 @kernel
+def hired_with(s, q, discipline, florins):
+    """By how much hiring could raise the strength: as many as the florins pay for, never in place of one's own kind."""
+    n, taken = 0, s.hired
+    while n < recruits_of(q, discipline):
+        best = NONE
+        for space in range(WORKERS):
+            worker = q.workers[space]
+            own = worker > 0 and people.discipline_of(worker - 1) == discipline
+            if space != q.patron and not own and not (taken >> space) & 1 and (best < 0 or HIRING[space] < HIRING[best]):
+                best = space
+        if best < 0 or HIRING[best] > florins:
+            break
+        florins -= HIRING[best]
+        taken |= 1 << best
+        n += 1
+    return n
+
+
+@kernel
+def reach(s, seat, discipline):
+    """The most strength that an activation could have now, wherever the figure is; 0 if nobody could be hired or dismissed."""
+    q = s.seats[seat]
+    for_sale = (q.tiles & BOUGHT_TILES) != 0 and not s.bought
+    if s.question == STRENGTH and s.asked == seat and s.discipline == discipline:  # nobody is hired any more
+        return s.strength + q.church[discipline] + (1 if for_sale and q.florins >= BOUGHT_STRENGTH else 0)
+    strength = workers_of(q, discipline) + popcount(q.tiles & STRENGTH_TILES[discipline]) + q.church[discipline]
+    if can_hire(s, q, discipline):
+        most = hired_with(s, q, discipline, q.florins)
+        if for_sale and cheapest_place(s, q) + BOUGHT_STRENGTH <= q.florins:
+            most = max(most, 1 + hired_with(s, q, discipline, q.florins - BOUGHT_STRENGTH))
+        return strength + most
+    if s.expert and workers_of(q, discipline):
+        return strength - 1 + (1 if for_sale and q.florins >= BOUGHT_STRENGTH else 0)
+    return 0
+
+
+@kernel
 def refuse_activate(s, seat, discipline):
     """Two conditions: presence or a favour, and a person of the discipline to hire (or, for experts, to dismiss)."""
     q = s.seats[seat]

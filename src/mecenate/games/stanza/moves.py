@@ -18,6 +18,7 @@ from mecenate.games.stanza.components import (
     SHIP_FLORINS,
     TABLE,
 )
+from mecenate.games.stanza.outlook import REACH, look_ahead
 from mecenate.games.stanza.people import EACH
 from mecenate.games.stanza.state import (
     ARRANGE,
@@ -105,22 +106,27 @@ def figures(states: Any, i: int, action: int) -> Mapping[str, int]:
     s = state(states, i)
     kind, n = MOVES.kind(action)
     word = kind.word
-    q = s.seats[max(int(s.asked), 0)]
+    seat = max(int(s.asked), 0)
+    q = s.seats[seat]
     discipline = max(int(s.discipline), 0)
     if word == "arrange":
-        return {"workplace": next_workplace(q)}
-    if word in ("move", "person"):
-        return {"person": met(s.board[n]) if n < SPACES else NOBODY}
+        return {"workplace": next_workplace(q), "person": PERSONS + 5 * seat + n}
+    if word == "move":
+        falls_out = n < SPACES and q.recruits[0]  # all recruits move on for the new one
+        return {"person": met(s.board[n]) if n < SPACES else NOBODY, "lost": met(q.recruits[-1]) if falls_out else NOBODY}
+    if word == "person":
+        return {"person": met(s.board[n])}
     if word == "exit":
         gone = sum(1 for seat in range(int(s.players)) if s.seats[seat].left)
         return {"points": int(LEAVING[min(gone, 3)])}
     if word == "activate":
-        return {"way": 0 if q.figure // 3 == n else 1}
+        return {"way": 0 if q.figure // 3 == n else 1, "strength": int(look_ahead(states, i, seat)[REACH + n])}
     if word == "income":
         over = q.patron == WORKERS - 1
         full = not over and bool(q.workers[q.patron + 1 :].all())
         florins = max(0, int(SHIP_FLORINS[q.ship]) - int(q.florins))
-        return {"florins": florins, "patron": int(over), "lost": met(q.workers[WORKERS - 1]) if full else NOBODY}
+        lost = met(q.workers[WORKERS - 1]) if full else NOBODY
+        return {"florins": florins, "patron": int(over), "workplace": (int(q.patron) + 1) % WORKERS, "lost": lost}
     if word == "hire":
         return {"person": met(q.recruits[n])}
     if word == "at":

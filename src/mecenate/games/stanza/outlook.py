@@ -1,5 +1,7 @@
 """What each discipline and each ending figure is worth to a seat now: what a player at the table would count out."""
 
+from typing import Any
+
 import numpy as np
 from numba import types
 
@@ -14,12 +16,12 @@ from mecenate.games.stanza.components import (
     SHIP_POINTS,
     STRENGTH_TILES,
 )
-from mecenate.games.stanza.state import SEATS, state
+from mecenate.games.stanza.state import OVER, SEATS, state
 
-# By discipline: strength from persons and tiles, and how many bonus tiles the seat has the right to and has.
-STRENGTHS, RIGHTS, OWNED = 0, 5, 10
+# By discipline: strength from persons and tiles, how much an activation could have, and the right to how many bonus tiles.
+STRENGTHS, REACH, RIGHTS, MUSEUM_VALUE = 0, 5, 10, 15
 # Then the points that the game would end with, by kind.
-MASTERPIECES, SHIP, BOOKS, EXIT, TILES, PATRON, DISCS, MUSEUM_POINTS, SIZE = range(15, 24)
+MASTERPIECES, SHIP, BOOKS, EXIT, TILES, PATRON, DISCS, MUSEUM_POINTS, SIZE = range(16, 25)
 
 
 @entry(types.void(STATES, types.int64, types.int64, INTS))
@@ -29,10 +31,11 @@ def outlook(states, i, seat, out):
     for discipline in range(5):
         strength = activation.workers_of(q, discipline) + popcount(q.tiles & STRENGTH_TILES[discipline])
         out[STRENGTHS + discipline] = strength
+        out[REACH + discipline] = activation.reach(s, seat, discipline) if s.question != OVER else 0
         out[RIGHTS + discipline] = bonus.level(q, discipline) if discipline < 4 else 0
-        out[OWNED + discipline] = bonus.owned(q, discipline)
     discs, museums = np.zeros(SEATS + 1, np.int64), np.zeros(SEATS + 1, np.int64)
     ending.standings(s, discs, museums)
+    out[MUSEUM_VALUE] = museums[seat]
     out[MASTERPIECES] = ending.masterpiece_points(s, seat)
     out[SHIP] = SHIP_POINTS[q.ship]
     out[BOOKS] = ending.book_points(q)
@@ -41,3 +44,10 @@ def outlook(states, i, seat, out):
     out[PATRON] = ending.TURNED_OVER if q.turned_over else 0
     out[DISCS] = ending.shared(discs, s.players, discs[seat], MAJORITY, MAJORITY_RANKS[s.players])
     out[MUSEUM_POINTS] = ending.shared(museums, s.players + 1, museums[seat], MUSEUM, MUSEUM_RANKS[s.players])
+
+
+def look_ahead(states: Any, i: int, seat: int) -> np.ndarray:
+    """All of it, in the order above."""
+    out = np.zeros(SIZE, np.int64)
+    outlook(states, i, seat, out)
+    return out

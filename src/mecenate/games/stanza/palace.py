@@ -24,8 +24,7 @@ CAN, TILE = "✓", "▪"
 
 def heading(view: View, words: Labels) -> Flow:
     """The round, how near the end is, and what is being done."""
-    rounds = view.players + 1
-    parts = [Text(words("round", round=min(view.marker, rounds), rounds=rounds), STRONG)]
+    parts = [Text(words("round", round=min(view.marker, view.rounds), rounds=view.rounds), STRONG)]
     if view.ending == "announced":
         parts.append(Text(words("announced"), STRONG))
     elif view.ending == "last turns":

@@ -8,7 +8,7 @@ from rich.text import Text
 
 from mecenate.core.drawing import DOT, QUIET, STRONG, figure
 from mecenate.core.flow import Flow
-from mecenate.games.stanza.components import ARTWORKS, DISCIPLINES, TABLE
+from mecenate.games.stanza.components import DISCIPLINES, TABLE
 from mecenate.games.stanza.labels import FLORIN, STYLES, TURNED, Labels, missing, patron
 from mecenate.games.stanza.view import SeatView, View
 
@@ -86,14 +86,9 @@ def shelf(q: SeatView, words: Labels) -> list[Text]:
     return [Text.assemble(words.letter(key), f" {BOOK * count}{NO_BOOK * (each - count)}") for key, count in q.books.items()]
 
 
-def museum_value(q: SeatView) -> int:
-    tiles = sum(tile.artwork for tile in TABLE.bonus_tiles if tile.key in q.tiles)
-    return tiles + sum(value * q.artworks[key] for key, value in zip(ARTWORKS, TABLE.artworks.values, strict=True))
-
-
 def museum(q: SeatView, words: Labels) -> list[Text]:
     works = [f"{count}× {words.name('artwork', key)}" for key, count in q.artworks.items() if count]
-    return [figure(words("museum"), museum_value(q)), *map(Text, works)]
+    return [figure(words("museum"), q.museum), *map(Text, works)]
 
 
 def tile_names(view: View, seat: int, words: Labels) -> list[Text]:
@@ -165,7 +160,7 @@ def brief(view: View, seat: int, words: Labels) -> Group:
         words.all_of("strengths", strengths(view, seat, words)),
         words.all_of("favours", words.favours(q.favours)),
         words.all_of("books", words.counted(q.books)),
-        figure(words("museum"), museum_value(q)),
+        figure(words("museum"), q.museum),
     ]
     return Group(
         Flow([title(view, seat, words), *figures(view, seat, words), figure(words("now"), total(view, seat))]),
@@ -191,7 +186,7 @@ def rows(view: View, seats: Sequence[int], words: Labels) -> Table:
         table.add_row(
             name, Text(str(q.florins), STRONG), str(q.ship_florins) + (f"+{q.ship_points}" if q.ship_points else ""),
             Text().join(favours) if favours else missing(),
-            people, words.row(q.recruits), words.shortest(q.books), words.shortest(q.church), str(museum_value(q)),
+            people, words.row(q.recruits), words.shortest(q.books), words.shortest(q.church), str(q.museum),
             words.shortest(owned), Text(str(total(view, seat)), STRONG),
         )  # fmt: skip
     return table

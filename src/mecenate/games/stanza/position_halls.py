@@ -12,7 +12,7 @@ from mecenate.core.reading import Where
 from mecenate.core.shares import Share, supply
 from mecenate.games.stanza.components import ARTWORKS, BONUS_TILES, COLOURS, COVERS, DISCIPLINES, TABLE, TILE_OF
 from mecenate.games.stanza.moves import MASTERPIECES
-from mecenate.games.stanza.outlook import RIGHTS, SIZE, outlook
+from mecenate.games.stanza.outlook import RIGHTS, look_ahead
 from mecenate.games.stanza.state import BLOCKED, POLITICS, RELIGION
 
 BLOCK, FREE = "blocked", "free"
@@ -154,8 +154,7 @@ def _discs(q: Any, name: str, where: Where) -> None:
 
 def _conditions(s: Any, seat: int, tiles: list[int], name: str) -> None:
     """Ships, bookshelves and museums only grow, so the conditions of the tiles still hold; discs may have been used."""
-    out = np.zeros(SIZE, np.int64)
-    outlook(np.frombuffer(s.tobytes(), np.uint8).reshape(1, -1).copy(), 0, seat, out)
+    out = look_ahead(np.frombuffer(s.tobytes(), np.uint8).reshape(1, -1).copy(), 0, seat)
     for discipline in range(POLITICS):
         key, own = DISCIPLINES[discipline], sum(TILE_OF[tile] == discipline for tile in tiles)
         if discipline != RELIGION and own > out[RIGHTS + discipline]:

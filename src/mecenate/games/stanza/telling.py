@@ -8,6 +8,7 @@ import numpy as np
 from mecenate.core.telling import Bag, Pile
 from mecenate.games.stanza.components import ARTWORKS, BONUS_TILES, COLOURS, DISCIPLINES, SHIP_FLORINS
 from mecenate.games.stanza.moves import MASTERPIECES, TRACK
+from mecenate.games.stanza.outlook import look_ahead
 from mecenate.games.stanza.position import BOOKS, ENDINGS, SHIPS
 from mecenate.games.stanza.position_halls import BLOCK, FREE
 from mecenate.games.stanza.position_people import EMPTY, HALL, PATRON, called
@@ -74,7 +75,7 @@ def _player(s: Any, rows: Any, seat: int) -> dict[str, Any]:
     while recruits and recruits[-1] == EMPTY:
         recruits.pop()
     books = counts(DISCIPLINES, q.books)
-    worth = view_worth(rows, 0, seat)
+    worth = view_worth(look_ahead(rows, 0, seat))
     return {
         "florins": int(q.florins),
         "points": int(q.points),

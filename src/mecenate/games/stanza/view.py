@@ -3,7 +3,6 @@
 from typing import Any
 
 import msgspec
-import numpy as np
 
 from mecenate.games.stanza.components import (
     ARTWORKS,
@@ -17,13 +16,14 @@ from mecenate.games.stanza.components import (
     TILE_OF,
 )
 from mecenate.games.stanza.moves import PERSON_KEYS, TRACK
-from mecenate.games.stanza.outlook import MASTERPIECES, RIGHTS, SIZE, STRENGTHS, outlook
+from mecenate.games.stanza.outlook import MASTERPIECES, MUSEUM_VALUE, REACH, RIGHTS, SIZE, STRENGTHS, look_ahead
 from mecenate.games.stanza.people import EACH
 from mecenate.games.stanza.state import BLOCKED, PERSONS, QUESTIONS, state
 
 
 class PersonView(msgspec.Struct):
     key: str
+    number: int  # as the figures of moves name it
     discipline: str
     starter: bool  # leaves the game when lost
 
@@ -32,6 +32,7 @@ class WorthView(msgspec.Struct):
     """What a seat would count out: strengths, rights to bonus tiles, and points if the game ended now."""
 
     strengths: dict[str, int]
+    reach: dict[str, int]  # the most strength that an activation could have now, discs and all; 0 if there can be none
     rights: dict[str, int]  # bonus tiles of each discipline that the seat may own by its conditions
     points: dict[str, int]  # by kind
 
@@ -51,6 +52,7 @@ class SeatView(msgspec.Struct):
     discs: int  # in supply
     bonus_discs: int
     artworks: dict[str, int]
+    museum: int  # value of the artworks, with what tiles add
     workers: list[PersonView | None]
     recruits: list[PersonView | None]
     tiles: list[str]
@@ -64,6 +66,7 @@ class View(msgspec.Struct):
     asked: int | None
     question: str
     marker: int  # of the rounds
+    rounds: int
     ending: str  # no, announced, or last turns
     last_turn: int
     board: dict[str, PersonView | None]
@@ -77,7 +80,7 @@ class View(msgspec.Struct):
     tile_disciplines: dict[str, str]
     discipline: str | None  # being activated
     strength: int
-    person: PersonView | None  # being placed by a tile
+    person: PersonView | None  # whom the question is about: being hired, or taken from the board by a tile
     seats: list[SeatView]
     you: int | None
 
@@ -92,18 +95,17 @@ def view_person(number: int) -> PersonView | None:
         return None
     person = number - 1
     discipline = person // EACH if person < PERSONS else (person - PERSONS) % 5
-    return PersonView(key=PERSON_KEYS[person], discipline=DISCIPLINES[discipline], starter=person >= PERSONS)
+    return PersonView(key=PERSON_KEYS[person], number=person, discipline=DISCIPLINES[discipline], starter=person >= PERSONS)
 
 
 def counts(keys: list[str], numbers: Any) -> dict[str, int]:
     return {key: int(n) for key, n in zip(keys, numbers, strict=True)}
 
 
-def view_worth(states: Any, i: int, seat: int) -> WorthView:
-    out = np.zeros(SIZE, np.int64)
-    outlook(states, i, seat, out)
+def view_worth(out: Any) -> WorthView:
     return WorthView(
         strengths=counts(DISCIPLINES, out[STRENGTHS : STRENGTHS + 5]),
+        reach=counts(DISCIPLINES, out[REACH : REACH + 5]),
         rights=counts(DISCIPLINES[:4], out[RIGHTS : RIGHTS + 4]),
         points=counts(list(POINTS), out[MASTERPIECES:SIZE]),
     )
@@ -111,6 +113,7 @@ def view_worth(states: Any, i: int, seat: int) -> WorthView:
 
 def view_seat(states: Any, i: int, seat: int) -> SeatView:
     q = state(states, i).seats[seat]
+    out = look_ahead(states, i, seat)
     books = counts(DISCIPLINES, q.books)
     del books["literature"]
     return SeatView(
@@ -128,11 +131,12 @@ def view_seat(states: Any, i: int, seat: int) -> SeatView:
         discs=int(q.discs),
         bonus_discs=int(q.bonus_discs),
         artworks=counts(ARTWORKS, q.artworks),
+        museum=int(out[MUSEUM_VALUE]),
         workers=[view_person(int(person)) for person in q.workers],
         recruits=[view_person(int(person)) for person in q.recruits],
         tiles=[key for n, key in enumerate(BONUS_TILES) if (int(q.tiles) >> n) & 1],
         left=int(LEAVING[q.left - 1]) if q.left else None,
-        worth=view_worth(states, i, seat),
+        worth=view_worth(out),
     )
 
 
@@ -141,6 +145,13 @@ def column(number: int) -> int | None:
     if number == 0:
         return None
     return -1 if number == BLOCKED else number - 1
+
+
+def concerned(s: Any) -> PersonView | None:
+    """Whom the question is about."""
+    if QUESTIONS[s.question] == "workplace":
+        return view_person(int(s.seats[s.asked].recruits[s.recruit]))
+    return view_person(int(s.person) + 1)
 
 
 def view(states: Any, i: int, seat: int | None) -> View:
@@ -153,6 +164,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
         asked=asked if asked >= 0 else None,
         question=QUESTIONS[s.question],
         marker=int(s.marker),
+        rounds=players + 1,
         ending=ENDINGS[s.ending],
         last_turn=int(s.last_turn),
         board={space: view_person(int(person)) for space, person in zip(TRACK[:-1], s.board, strict=True)},
@@ -166,7 +178,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
         tile_disciplines={key: DISCIPLINES[TILE_OF[n]] for n, key in enumerate(BONUS_TILES)},
         discipline=DISCIPLINES[s.discipline] if s.discipline >= 0 else None,
         strength=int(s.strength),
-        person=view_person(int(s.person) + 1),
+        person=concerned(s),
         seats=[view_seat(states, i, n) for n in range(players)],
         you=seat,
     )

@@ -2,12 +2,14 @@
 
 export interface PersonView {
   key: string;
+  number: number;
   discipline: string;
   starter: boolean;
 }
 
 export interface WorthView {
   strengths: Record<string, number>;
+  reach: Record<string, number>;
   rights: Record<string, number>;
   points: Record<string, number>;
 }
@@ -27,6 +29,7 @@ export interface SeatView {
   discs: number;
   bonus_discs: number;
   artworks: Record<string, number>;
+  museum: number;
   workers: (PersonView | null)[];
   recruits: (PersonView | null)[];
   tiles: string[];
@@ -40,6 +43,7 @@ export interface View {
   asked: number | null;
   question: string;
   marker: number;
+  rounds: number;
   ending: string;
   last_turn: number;
   board: Record<string, PersonView | null>;

@@ -1,16 +1,20 @@
-// Names, colours and small readings of the view that several drawings share. Nothing here decides what may be done.
+// Small readings of the view and the component table that several drawings share. Nothing here decides what may be done.
 import type { Drawn, Person } from "../../lib/contract";
 import type { Offer } from "../../lib/wire";
 import type { PersonView, SeatView, View } from "./view";
 
 export type D = Drawn<View>;
 export type Components = Record<string, any>;
+/** As much of a person as a picture needs. */
+export type Sitter = Pick<PersonView, "number" | "discipline" | "starter">;
 
-export const DISCIPLINES = ["discoveries", "literature", "religion", "art", "politics"] as const;
-export const SHELF = ["discoveries", "religion", "art", "politics"] as const; // nobody writes books about literature
-export const ARTWORKS = ["sculpture", "scroll", "painting"] as const;
+// The orders in which the view tells things are those of the board.
+export const disciplines = (view: View): string[] => Object.keys(view.masterpieces);
+export const artworks = (view: View): string[] => Object.keys(view.artworks);
+export const shelf = (seat: SeatView): string[] => Object.keys(seat.books); // nobody writes books about literature
 /** The stops of the walk in its order; the bonus space is the last before it begins again. */
-export const WALK = [...DISCIPLINES.flatMap((hall) => [1, 2, 3].map((n) => `${hall} ${n}`)), "bonus"];
+export const walk = (view: View): string[] => [...Object.keys(view.board), "bonus"];
+export const upTo = (n: number): number[] => Array.from({ length: n }, (_, k) => k + 1);
 
 /** Which words answer a question: an unlit thing explains itself with the word that was asked for. */
 export const ANSWERS: Record<string, string[]> = {
@@ -74,14 +78,6 @@ export function effects(components: Components, key: string): TileEffect {
   return rows.find((row) => row.key === key) ?? { key, discipline: "bonus" };
 }
 
-/** The value of a museum, as the condition of art tiles counts it, and with what tiles add at the end. */
-export function museum(seat: SeatView, components: Components): { works: number; all: number } {
-  const values: number[] = components.artworks?.values ?? [];
-  const works = ARTWORKS.reduce((sum, key, n) => sum + (seat.artworks[key] ?? 0) * (values[n] ?? 0), 0);
-  const more = seat.tiles.reduce((sum, key) => sum + (effects(components, key).artwork ?? 0), 0);
-  return { works, all: works + more };
-}
-
 export function total(view: View, seat: number): number {
   const q = view.seats[seat];
   if (!q) return 0;
@@ -91,9 +87,8 @@ export function total(view: View, seat: number): number {
 /** The order in which the bonus hall was laid out: what is still offered and what somebody has taken, by discipline. */
 export function grid(view: View, components: Components): { key: string; discipline: string; owner: number | null }[] {
   const rows: TileEffect[] = components.bonus_tiles ?? [];
-  const order = ["discoveries", "literature", "religion", "art"];
   const found = [];
-  for (const discipline of order) {
+  for (const discipline of disciplines(view)) {
     for (const row of rows.filter((tile) => tile.discipline === discipline)) {
       const owner = view.seats.findIndex((q) => q.tiles.includes(row.key));
       if (view.tiles.includes(row.key)) found.push({ key: row.key, discipline, owner: null });
@@ -106,10 +101,4 @@ export function grid(view: View, components: Components): { key: string; discipl
 /** How many tiles of a discipline a seat owns. */
 export function owned(view: View, seat: SeatView, discipline: string): number {
   return seat.tiles.filter((key) => view.tile_disciplines[key] === discipline).length;
-}
-
-/** "literature 3" and "literature start 2" give a person its face: one of eight. */
-export function face(person: PersonView): number {
-  const n = Number(person.key.split(" ").at(-1)) || 1;
-  return person.starter ? n + 3 : n - 1;
 }
