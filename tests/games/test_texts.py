@@ -2,7 +2,9 @@
 
 import random
 import re
+from functools import cache
 from importlib import import_module
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -15,6 +17,7 @@ from mecenate.core.match import Event, Match
 from mecenate.core.texts import LANGUAGES
 from mecenate.games import GAMES, load
 
+WEB = Path(__file__).parents[2] / "web/src/games"
 NAMES = ("Anna", "Bruno", "Clara", "Dario", "Elena")
 DULL = ("end", "withdraw", "nothing", "back")  # answers that keep a random game from going far
 
@@ -59,14 +62,24 @@ def needed(game: Game) -> set[str]:
 
 
 def welcome(game: Game, key: str, sources: list[str]) -> bool:
-    """Keys that need not be there: own words of an answer or a question, and what the board on the terminal says."""
+    """Keys that need not be there: own words of an answer or a question, what the board on the terminal and the page say."""
     group, _, rest = key.partition(".")
     if group == "questions":
         return rest.partition("_")[0] in game.questions
     if group == "moves":
         word, _, about = rest.partition("_")
         return rest == "with_back" or any(kind.word == word and about in kind.about for kind in game.moves.kinds)
+    rest = rest.removesuffix("_1")  # the word for one of several
+    if group == "face":
+        return any(f"face.{rest}" in text or f'"{rest}"' in text or f" {rest}:" in text for text in pages(game.key))
     return group == "table" and any(f'"{rest}"' in text or f"'{rest}'" in text for text in sources)
+
+
+@cache
+def pages(key: str) -> list[str]:
+    """The sources of the game's face in the browser."""
+    found = [path for path in (WEB / key).rglob("*") if path.suffix in (".svelte", ".ts") and path.name != "view.ts"]
+    return [path.read_text(encoding="utf-8") for path in found]
 
 
 @every_game
