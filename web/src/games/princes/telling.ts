@@ -67,7 +67,7 @@ const TITLES: Record<string, (view: View, say: Say) => string> = {
 
 const ON_BOARD = ["place"];
 // The order in which lines stand: what costs nothing to look at first, what ends things last.
-const ORDER = ["work", "play", "build", "freedom", "cooperate", "professor"];
+const ORDER = ["work", "play", "build", "freedom", "recruit", "cooperate", "professor"];
 
 /** Every offer in exactly one group: those of a word together, bids for a character by character, and single answers last. */
 export function groups(view: View, offers: Offer[], say: Say): Group[] {
