@@ -24,7 +24,7 @@ const LONGEST = 320;
 const STAGGER = 40;
 const MOST = 40; // things at once; more is a new picture and no movement
 
-const source = (key: string): string => `source ${key}`;
+export const source = (key: string): string => `source ${key}`;
 
 /** Which things travel, and how: far ones take longer, and several start one after the other. */
 export function travels(before: Map<string, Spot>, after: Map<string, Spot>, origins: Map<string, string> = new Map()): Travel[] {
@@ -80,7 +80,7 @@ export function travel(root: ParentNode | null, before: Map<string, Spot>, still
   if (!root || still || !before.size) return;
   const now = elements(root);
   const origins = new Map([...now].flatMap(([key, element]) => (element.dataset.from ? [[key, element.dataset.from]] : [])));
-  const after = measure(root);
+  const after = new Map([...now].map(([key, element]) => [key, spotOf(element)]));
   for (const one of travels(before, after, origins)) {
     const element = now.get(one.key)!;
     const timing = { duration: one.ms, delay: one.delay, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)", fill: "backwards" as const };
