@@ -7,6 +7,8 @@ events.<key>             a line of the log
 reasons.<key>            why a move is refused
 rules.<key>              the rule behind a move, in our own words
 options.<key>            a setup option
+table.<key>              a label of the board on the terminal and on the page; <key>_1 speaks of one
+face.<key>               what the page says besides
 """
 
 import tomllib
