@@ -75,6 +75,9 @@ function own(element: Element, dx: number, dy: number): [number, number] {
   return [(m.d * dx - m.c * dy) / size, (m.a * dy - m.b * dx) / size];
 }
 
+/** Whether a place is in the window: on a phone much of the table lies beside it. */
+const seen = ({ x, y, w, h }: Spot): boolean => x < innerWidth && y < innerHeight && x + w > 0 && y + h > 0;
+
 /** Let everything travel from where it was. */
 export function travel(root: ParentNode | null, before: Map<string, Spot>, still: boolean): void {
   if (!root || still || !before.size) return;
@@ -83,10 +86,12 @@ export function travel(root: ParentNode | null, before: Map<string, Spot>, still
   const after = new Map([...now].map(([key, element]) => [key, spotOf(element)]));
   for (const one of travels(before, after, origins)) {
     const element = now.get(one.key)!;
+    const to = after.get(one.key)!;
+    if (!seen(to) && !seen({ ...to, x: to.x + one.dx, y: to.y + one.dy })) continue;
     const timing = { duration: one.ms, delay: one.delay, easing: "cubic-bezier(0.2, 0.7, 0.2, 1)", fill: "backwards" as const };
     const scale = Math.min(3, Math.max(0.3, one.sx));
     if (element instanceof SVGGraphicsElement && "fly" in element.dataset) {
-      fly(element, after.get(one.key)!, `translate(${one.dx}px, ${one.dy}px) scale(${scale})`, timing);
+      fly(element, to, `translate(${one.dx}px, ${one.dy}px) scale(${scale})`, timing);
       continue;
     }
     const [dx, dy] = own(element, one.dx, one.dy);
