@@ -7,8 +7,8 @@ events.<key>             a line of the log
 reasons.<key>            why a move is refused
 rules.<key>              the rule behind a move, in our own words
 options.<key>            a setup option
-table.<key>              what the board says on the terminal
-face.<key>               what the board says in the browser only; with `_1` behind it where n is 1
+table.<key>              a label of the board on the terminal and on the page; <key>_1 speaks of one
+face.<key>               what the page says besides
 """
 
 import tomllib

@@ -152,3 +152,27 @@ def test_events_tell_only_the_actor_which_card_was_kept():
 
 def test_all_cards_are_named_once():
     assert len({*PROFESSIONS, *(f"p {k}" for k in PRESTIGE_CARDS), *(f"b {k}" for k in BONUS_CARDS)}) == 55
+
+
+@pytest.mark.parametrize("options", [{}, {"characters": True}])
+def test_the_parts_of_a_work_value_add_up(options):
+    """Also while bonus cards join the work, and for the Princess."""
+    seen = Counter()
+    for seed in range(25):
+        match = mecenate.new("princes", 3, seed, options=options)
+        chance = random.Random(seed)
+        while not match.over:
+            view = match.view(match.seat)
+            for key, value in view.worth.work_values.items():
+                assert sum(view.worth.work_parts[key].values()) == value
+            if view.worker is not None:
+                parts = view.worth.work_parts[view.worker]
+                assert sum(parts.values()) == view.work_value
+                seen.update(parts)
+            if view.worth.princess is not None:
+                assert sum(view.worth.princess_parts.values()) == view.worth.princess
+                seen.update(princess=1)
+            dull = [move for move in match.legal() if str(move) not in ("end", "back", "withdraw", "nothing")]
+            match.play(chance.choice(dull or match.legal()))
+    wanted = {"building", "landscape", "freedom", "jesters", "cards", "bonus"} | ({"muse", "princess"} if options else set())
+    assert wanted <= set(seen)

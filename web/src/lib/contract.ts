@@ -1,9 +1,11 @@
 // What the page and a game's drawings know of each other. A game draws its view and lights what is offered; no rule runs here.
 //
-// What a drawing may count on: data-move="key" makes an element travel when its place changes (lib/moving.ts); inside an element
-// with data-keys the page leaves letter and number keys alone; the theme class may set --stage-rows, the heights of shared, own
-// and hand (a CSS grid-template-rows); Shared, Own and Hand draw their own panels and fill the place they are given, and on a
-// phone each has the width of the screen and may be higher than its place. A drawing that throws gives way to a plain one.
+// What a drawing may count on: data-move="key" makes an element travel when its place changes, data-from="key" lets a new one
+// come from what carries data-source="key", and a part of an SVG with data-fly travels as a copy above everything, if its looks
+// do not depend on what it lies in (lib/moving.ts); inside an element with data-keys the page leaves letter and number keys
+// alone; the theme class may set --stage-rows, the heights of shared, own and hand (a CSS grid-template-rows); Shared, Own and
+// Hand draw their own panels and fill the place they are given, and on a phone each has the width of the screen and may be
+// higher than its place. A drawing that throws gives way to a plain one.
 import type { Component } from "svelte";
 import type { Offer, SeatInfo } from "./wire";
 

@@ -1,7 +1,7 @@
 import { describe, expect, it } from "vitest";
 import { lines, movers, named } from "../lib/chronicle";
 import { firstWhere } from "../lib/halving";
-import { travels } from "../lib/moving";
+import { source, travels } from "../lib/moving";
 import { until } from "../lib/planning";
 import { readHead } from "../lib/record";
 import { chapter } from "../lib/rules";
@@ -33,6 +33,12 @@ describe("movement", () => {
     const after = new Map([["a", spot(40, 0)], ["b", spot(0, 900)], ["c", spot(5, 6)], ["new", spot(1, 1)]]);
     const found = travels(before, after);
     expect(found.map((one) => [one.key, one.ms, one.delay])).toEqual([["a", 190, 0], ["b", 320, 40]]);
+  });
+  it("begins at the supply for what is new, and where it was for the rest", () => {
+    const before = new Map([[source("stack"), spot(0, 0)], ["old", spot(20, 0)]]);
+    const after = new Map([["new", spot(40, 0)], ["old", spot(60, 0)], ["strange", spot(80, 0)]]);
+    const found = travels(before, after, new Map([["new", "stack"], ["old", "stack"], ["strange", "nowhere"]]));
+    expect(found.map((one) => [one.key, one.dx])).toEqual([["new", -40], ["old", -40]]);
   });
 });
 

@@ -6,7 +6,7 @@ import msgspec
 import numpy as np
 
 from mecenate.core.kernel import plain
-from mecenate.games.princes import characters, cooperation, knowledge, tiles
+from mecenate.games.princes import characters, cooperation, knowledge, tiles, works
 from mecenate.games.princes.components import (
     BONUS_CARDS,
     BUILDING_PRICE,
@@ -46,6 +46,11 @@ from mecenate.games.princes.tiles import COLUMNS, SHAPE
 neighbour, active, rank, part_of = (
     plain(rule) for rule in (cooperation.neighbour, cooperation.active, characters.rank, tiles.part_of)
 )
+fit_parts, base_parts, princess_parts = (plain(rule) for rule in (works.fit_parts, works.base_parts, works.princess_parts))
+
+FIT_PARTS = ("building", "landscape", "freedom")
+BASE_PARTS = ("jesters", "cards", "muse")
+PRINCESS_PARTS = ("landscapes", "buildings", "builders", "cards")
 
 
 class TileView(msgspec.Struct):
@@ -119,9 +124,11 @@ class Worth(msgspec.Struct):
     """What this seat's cards would bring now."""
 
     work_values: dict[str, int]  # of professions in hand, looked at or to be recruited, without bonus cards
+    work_parts: dict[str, dict[str, int]]  # what each of these values is made of; of the one at work with its bonus cards
     bonus_values: dict[str, int]  # what each bonus card would add to a work
     prestige_values: dict[str, int]  # if the game ended now
     princess: int | None  # the value of her work, if she serves this seat
+    princess_parts: dict[str, int]
     rank: int | None  # the Merchant's prestige, if he does
 
 
@@ -289,12 +296,25 @@ def supply(s: Any) -> dict[str, int]:
     }
 
 
+def parts(names: tuple[str, ...], points: Any) -> dict[str, int]:
+    return {name: int(n) for name, n in zip(names, points, strict=True) if n}
+
+
+def work_parts(s: Any, seat: int, profession: int) -> dict[str, int]:
+    q = s.seats[seat]
+    found = parts(FIT_PARTS, fit_parts(q, profession)) | parts(BASE_PARTS, base_parts(s, q))
+    if profession == s.worker and s.asked == seat:
+        found |= parts(("bonus",), (int(s.work_value) - sum(found.values()),))
+    return found
+
+
 def worth(states: Any, i: int, seat: int) -> Worth:
     s = state(states, i)
     figures = np.zeros(FIGURES, np.int64)
     outlook(states, i, seat, figures)
     q = s.seats[seat]
     held = [int(q.hand), int(q.prestige_cards), int(q.bonus_cards)]
+    serves = q.character == PRINCESS + 1
     if q.recruiting_hand:
         for other in range(int(s.players)):
             held[0] |= int(s.seats[other].table) if other != seat else 0
@@ -305,11 +325,14 @@ def worth(states: Any, i: int, seat: int) -> Worth:
     for deck, keys in enumerate(CARD_KEYS):
         start = DECK_START[deck]
         found.append({key: int(figures[start + n]) for n, key in enumerate(keys) if (held[deck] >> n) & 1})
+    valued = [*found[0], *([PROFESSIONS[s.worker]] if s.worker >= 0 and s.asked == seat else [])]
     return Worth(
         work_values=found[0],
+        work_parts={key: work_parts(s, seat, PROFESSIONS.index(key)) for key in valued},
         prestige_values=found[1],
         bonus_values=found[2],
-        princess=int(figures[PRINCESS_FIGURE]) if q.character == PRINCESS + 1 else None,
+        princess=int(figures[PRINCESS_FIGURE]) if serves else None,
+        princess_parts=parts(PRINCESS_PARTS, princess_parts(q)) if serves else {},
         rank=int(rank(s, seat)) if q.character == MERCHANT + 1 else None,
     )
 

@@ -85,23 +85,31 @@ def bonus_value(q, card):
 
 
 @kernel
-def fit(q, profession):
+def fit_parts(q, profession):
     """What the person finds: the building to work in, the landscape to recreate in, the freedom."""
-    value = 0
-    if (q.buildings >> np.uint32(WANTS[profession, 0])) & CARD:
-        value += WORK_BUILDING
-    if q.landscapes[WANTS[profession, 1]]:
-        value += WORK_LANDSCAPE
-    if (q.freedoms >> np.uint32(WANTS[profession, 2])) & CARD:
-        value += WORK_FREEDOM
-    return value
+    building = (q.buildings >> np.uint32(WANTS[profession, 0])) & CARD
+    landscape = q.landscapes[WANTS[profession, 1]]
+    freedom = (q.freedoms >> np.uint32(WANTS[profession, 2])) & CARD
+    return WORK_BUILDING if building else 0, WORK_LANDSCAPE if landscape else 0, WORK_FREEDOM if freedom else 0
+
+
+@kernel
+def fit(q, profession):
+    building, landscape, freedom = fit_parts(q, profession)
+    return building + landscape + freedom
+
+
+@kernel
+def base_parts(s, q):
+    """What every work of a seat has: jesters, cards, of which the one just played counts as it did in hand, and the Muse."""
+    cards = WORK_CARD * (hand_cards(q) + table_cards(q))
+    return WORK_JESTER * q.jesters, cards, MUSE_A_ROUND * s.round_no if q.character == MUSE + 1 else 0
 
 
 @kernel
 def base_value(s, q):
-    """What every work of a seat has: jesters, the Muse, and cards, of which the one just played counts as it did in hand."""
-    value = WORK_JESTER * q.jesters + WORK_CARD * (hand_cards(q) + table_cards(q))
-    return value + MUSE_A_ROUND * s.round_no if q.character == MUSE + 1 else value
+    jesters, cards, muse = base_parts(s, q)
+    return jesters + cards + muse
 
 
 @kernel
@@ -163,14 +171,16 @@ def begin(s, seat, profession):
 
 
 @kernel
+def princess_parts(q):
+    """Landscapes, buildings, builders and cards; neither jesters nor freedoms."""
+    cards = PRINCESS_CARD * (hand_cards(q) + table_cards(q))
+    return PRINCESS_LANDSCAPE * q.tiles, PRINCESS_BUILDING * popcount(q.buildings), PRINCESS_BUILDER * q.builders, cards
+
+
+@kernel
 def princess_value(q):
-    """Landscapes, builders, buildings and cards; neither jesters nor freedoms."""
-    return (
-        PRINCESS_LANDSCAPE * q.tiles
-        + PRINCESS_BUILDING * popcount(q.buildings)
-        + PRINCESS_BUILDER * q.builders
-        + PRINCESS_CARD * (hand_cards(q) + table_cards(q))
-    )
+    landscapes, buildings, builders, cards = princess_parts(q)
+    return landscapes + buildings + builders + cards
 
 
 @kernel

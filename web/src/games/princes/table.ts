@@ -74,6 +74,12 @@ export function known(view: View, deck: string, say: Say): string | undefined {
   return lines.length ? lines.join("\n") : undefined;
 }
 
+/** A name that stands by itself begins with a capital, also in languages where it would not inside a sentence. */
+export function title(say: Say, key: string): string {
+  const name = say(key);
+  return name.charAt(0).toUpperCase() + name.slice(1);
+}
+
 /** 1 900, with a narrow space. */
 export const florins = (n: number): string => String(n).replace(/\B(?=(\d{3})+$)/g, "\u202f");
 

@@ -1,9 +1,8 @@
 // What the page asks of the game besides drawings: open figures of a seat, the course of the game, and groups of answers.
 import type { Fact, Group, Say } from "../../lib/contract";
 import type { Offer } from "../../lib/wire";
-import { roman, works, type Components } from "./table";
+import { roman, works, title, type Components } from "./table";
 import type { View } from "./view";
-import { title, word } from "./words";
 
 export function facts(view: View, seat: number): Fact[] {
   const one = view.seats[seat];
@@ -13,7 +12,7 @@ export function facts(view: View, seat: number): Fact[] {
     { key: "table.builders", value: one.builders },
     { key: "table.freedoms", value: one.freedoms.length },
     { key: "table.works", value: works(one) },
-    { key: "table.hand", value: one.hand_count + one.recruiting_hand },
+    { key: "face.in_hand", value: one.hand_count + one.recruiting_hand },
   ];
   if (one.bonus_count) found.push({ key: "table.bonus_cards", value: one.bonus_count });
   if (one.prestige_count) found.push({ key: "table.prestige_cards", value: one.prestige_count });
@@ -57,17 +56,17 @@ const TITLES: Record<string, (view: View, say: Say) => string> = {
   choose: (_, say) => title(say, "names.question.choose"),
   recruit: (_, say) => title(say, "names.question.recruit"),
   work: (_, say) => say("table.works"),
-  build: (_, say) => word(say, "build"),
+  build: (_, say) => say("face.build"),
   freedom: (_, say) => say("table.freedoms"),
   play: (_, say) => title(say, "names.question.bonus"),
   professor: (_, say) => title(say, "names.character.professor"),
   price: (view, say) => title(say, view.question === "counter" ? "names.question.counter" : "names.question.price"),
-  cooperate: (_, say) => word(say, "together"),
+  cooperate: (_, say) => say("face.together"),
 };
 
 const ON_BOARD = ["place"];
 // The order in which lines stand: what costs nothing to look at first, what ends things last.
-const ORDER = ["work", "play", "build", "freedom", "cooperate", "professor"];
+const ORDER = ["work", "play", "build", "freedom", "recruit", "cooperate", "professor"];
 
 /** Every offer in exactly one group: those of a word together, bids for a character by character, and single answers last. */
 export function groups(view: View, offers: Offer[], say: Say): Group[] {

@@ -65,9 +65,11 @@ export interface KnownCard {
 
 export interface Worth {
   work_values: Record<string, number>;
+  work_parts: Record<string, Record<string, number>>;
   bonus_values: Record<string, number>;
   prestige_values: Record<string, number>;
   princess: number | null;
+  princess_parts: Record<string, number>;
   rank: number | null;
 }
 
