@@ -52,7 +52,7 @@ export interface Face<View = any> {
   Hand: Component<Drawn<View>>; // my cards, with what each is worth now
   facts: (view: View, seat: number) => Fact[];
   score: (view: View, seat: number) => number | null;
-  stage: (view: View, say: Say) => { rounds: { label: string; detail: string; state: "past" | "now" | "next" }[]; phase: string };
+  stage: (view: View, say: Say, components: Record<string, any>) => { rounds: { label: string; detail: string; state: "past" | "now" | "next" }[]; phase: string };
   groups: (view: View, offers: Offer[], say: Say) => Group[];
   matters: (view: View) => "shared" | "own" | "hand"; // what the question is about: a phone shows it first
 }

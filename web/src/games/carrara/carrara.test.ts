@@ -38,7 +38,7 @@ describe("groups", () => {
 
 describe("stage", () => {
   it("tells the question and the pile", () => {
-    expect(stage(seen([], {}), say).phase).toBe("names.question.turn · table.pile 3");
+    expect(stage(seen([], {}), say, {}).phase).toBe("names.question.turn · table.pile 3");
     expect(matters(seen([], {}))).toBe("shared");
   });
 });

@@ -23,10 +23,9 @@ export function facts(view: View, seat: number): Fact[] {
 
 export const score = (view: View, seat: number): number | null => view.seats[seat]?.prestige ?? null;
 
-/** The minima of other rounds stand in the component table only; the page may hand it over. */
-export function stage(view: View, say: Say, components: Components | null = null) {
-  const minima: number[] = components?.minimum_work_value?.values ?? [];
-  const count: number = components?.counts?.rounds ?? 7;
+export function stage(view: View, say: Say, components: Components) {
+  const minima: number[] = components.minimum_work_value?.values ?? [];
+  const count: number = components.counts?.rounds ?? 7;
   const over = view.phase === "finished";
   const rounds = Array.from({ length: count }, (_, n) => {
     const round = n + 1;

@@ -30,7 +30,7 @@ function facts(view: View, seat: number): Fact[] {
   ];
 }
 
-function stage(view: View, say: Say): ReturnType<Face<View>["stage"]> {
+function stage(view: View, say: Say, _components: Record<string, any>): ReturnType<Face<View>["stage"]> {
   const of = view.players + 1;
   const marker = Math.min(view.marker, of);
   const rounds = Array.from({ length: of }, (_, n) => ({
