@@ -11,6 +11,7 @@ import pytest
 import mecenate
 from mecenate.core.errors import IllegalMove
 from mecenate.core.game import Game
+from mecenate.core.header import EventKind
 from mecenate.core.match import Event, Match
 from mecenate.core.texts import LANGUAGES
 from mecenate.games import GAMES, load
@@ -58,9 +59,15 @@ def needed(game: Game) -> set[str]:
     return keys
 
 
+def scored_things(game: Game, kind: EventKind) -> list[str]:
+    return [f"{kind.key}_{name.rpartition('.')[2]}" for name in game.things.get(kind.b, ())]
+
+
 def welcome(game: Game, key: str, sources: list[str]) -> bool:
     """Keys that need not be there: own words of an answer or a question, and what the board on the terminal says."""
     group, _, rest = key.partition(".")
+    if group == "breakdown":
+        return any(game.stock_names[-1] in kind.changes and rest in (kind.key, *scored_things(game, kind)) for kind in game.events)
     if group == "questions":
         return rest.partition("_")[0] in game.questions
     if group == "moves":

@@ -7,6 +7,7 @@ events.<key>             a line of the log
 reasons.<key>            why a move is refused
 rules.<key>              the rule behind a move, in our own words
 options.<key>            a setup option
+breakdown.<key>          where points came from, as a label
 """
 
 import tomllib
