@@ -67,7 +67,9 @@ def welcome(game: Game, key: str, sources: list[str]) -> bool:
     """Keys that need not be there: own words of an answer or a question, and what the board on the terminal says."""
     group, _, rest = key.partition(".")
     if group == "breakdown":
-        return any(game.stock_names[-1] in kind.changes and rest in (kind.key, *scored_things(game, kind)) for kind in game.events)
+        return any(
+            game.stock_names[-1] in kind.changes and rest in (kind.key, *scored_things(game, kind)) for kind in game.events
+        )
     if group == "questions":
         return rest.partition("_")[0] in game.questions
     if group == "moves":

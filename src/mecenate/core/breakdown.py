@@ -17,7 +17,8 @@ def breakdown(match: Match, actions: Iterable[int]) -> dict[str, list[int]]:
             if wins in kind.changes and event.seat >= 0:
                 points = found.setdefault(_source(match, kind, int(event.b)), [0] * match.seats)
                 points[int(event.seat)] += kind.changes[wins] * int(event.a)
-    return {source: points for source, points in found.items() if any(points)}
+    order = game.texts.table("en")["breakdown"]
+    return {source: found[source] for source in order if any(found.get(source, ()))}
 
 
 def _source(match: Match, kind: EventKind, b: int) -> str:
