@@ -8,6 +8,9 @@ reasons.<key>            why a move is refused
 rules.<key>              the rule behind a move, in our own words
 options.<key>            a setup option
 breakdown.<key>          where points came from, as a label
+score.total              a score with its unit
+chapters.<key>           a chapter of the page that teaches the game: title, text, and the keys of its rules
+figures.<part>           a part of the component table that does not stand in a rulebook
 """
 
 import tomllib

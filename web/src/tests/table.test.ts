@@ -5,7 +5,7 @@ import { travels } from "../lib/moving";
 import { person } from "../lib/people";
 import { until } from "../lib/planning";
 import { readHead } from "../lib/record";
-import { chapter } from "../lib/rules";
+import { rule } from "../lib/rules";
 import { sha256 } from "../lib/sha256";
 import { left, written } from "../lib/time";
 import type { EntryMessage, Offer, Replay, SeatInfo, Situation } from "../lib/wire";
@@ -83,7 +83,7 @@ describe("small readers", () => {
     expect(readHead("something else")).toBeNull();
   });
   it("find the heading of a rule", () => {
-    expect(chapter("k", "Auction, bidding. All bid. Or pass.")).toEqual({ key: "k", title: "Auction, bidding", text: "All bid. Or pass." });
+    expect(rule("k", "Auction, bidding. All bid. Or pass.")).toEqual({ key: "k", title: "Auction, bidding", text: "All bid. Or pass." });
   });
   it("work out SHA-256", () => {
     expect(sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");
