@@ -1,4 +1,4 @@
-"""A server as `mecenate serve` runs it, but without limits and with bots that answer at once.
+"""A server as `mecenate serve` runs it, but without limits and waits, and with bots that answer at once.
 
 python serving.py PORT DATABASE
 """
@@ -7,7 +7,7 @@ import sys
 
 import uvicorn
 
-from mecenate.server import logs
+from mecenate.server import logs, table
 from mecenate.server.app import App
 from mecenate.server.serve import Whole, configured
 from mecenate.server.settings import Limits, Rate, Settings, checked
@@ -27,6 +27,7 @@ class Hasty(Whole):
 
 
 def main() -> None:
+    table.AWAY_MS = 0  # nobody waits five minutes for somebody who has gone
     settings = checked(Settings(port=int(sys.argv[1]), database=sys.argv[2], limits=NO_LIMITS))
     logs.set_up_logs()
     uvicorn.Server(configured(Hasty(settings), settings, host=settings.host, port=settings.port)).run()

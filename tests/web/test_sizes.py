@@ -3,7 +3,8 @@
 import random
 
 import pytest
-from visiting import ASK, DESKTOP, GAMES, PHONE
+from screenshots import endings
+from visiting import ASK, DESKTOP, GAMES, PHONE, words
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 OVERFLOW = """() => {
@@ -83,3 +84,48 @@ def test_the_parts_of_the_table_on_a_phone(visit):
             arg=pane.element_handle(),
         )
         check_table(visitor)
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_play_now_is_in_sight_however_many_tables_one_has(visit, size):
+    visitor = visit(**SIZES[size])
+    visitor.enter()
+    for _ in range(7):
+        visitor.ask("tables", {"game": "stanza", "seats": [{"kind": "person"}, {"kind": "open"}]})
+    page = visitor.go()
+    page.get_by_role("button", name=words("home.all", n=7)).wait_for()
+    for game in GAMES:
+        box = page.locator(f"article.{game}").get_by_role("button", name=words("home.play")).bounding_box()
+        assert box and box["y"] + box["height"] <= page.evaluate("innerHeight"), game
+    page.get_by_role("button", name=words("home.all", n=7)).click()
+    assert page.locator("a[href*='#/table/']").count() >= 7
+
+
+def test_five_people_fit_into_the_rail(visit):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("princes", 5, 90)
+    visitor.wait_for_turn()
+    assert visitor.page.locator(".people").evaluate("rail => rail.scrollHeight - rail.clientHeight") <= 0
+    assert visitor.page.locator(".people li").count() == 5
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_a_finished_table_shows_how_it_ended_and_what_comes_next(visit, size):
+    visitor = visit(**SIZES[size])
+    visitor.enter()
+    for way in endings(visitor).values():
+        page = visitor.go(way)
+        page.locator(".ending tbody tr").first.wait_for()
+        for one in (
+            page.locator(".won"),
+            visitor.button("ending.rematch"),
+            page.get_by_role("link", name=words("replay.title")),
+        ):
+            box = one.bounding_box()
+            assert box and box["y"] >= 0 and box["y"] + box["height"] <= page.evaluate("innerHeight")
+        assert page.evaluate(OVERFLOW) == {"across": 0, "down": 0}
+        columns = page.locator(".ending tbody tr").evaluate_all(
+            "rows => rows.map(row => [...row.querySelectorAll('td')].map(cell => Number(cell.textContent)))"
+        )
+        assert [sum(column) for column in zip(*columns, strict=True)] == list(visitor.ranking().values())

@@ -50,7 +50,7 @@ class Game:
     events: tuple[EventKind, ...]
     texts: Texts
     laws: tuple[str, ...]  # 0 is "all is well"
-    stock_names: tuple[str, ...]
+    stock_names: tuple[str, ...]  # the last one is what wins
     # kernels
     start: Entry
     legal: Entry

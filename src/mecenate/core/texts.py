@@ -9,6 +9,10 @@ rules.<key>              the rule behind a move, in our own words
 options.<key>            a setup option
 table.<key>              a label of the board on the terminal and on the page; <key>_1 speaks of one
 face.<key>               what the page says besides
+breakdown.<key>          where points came from, as a label
+score.total              a score with its unit
+chapters.<key>           a chapter of the page that teaches the game: title, text, and the keys of its rules
+figures.<part>           a part of the component table that does not stand in a rulebook
 """
 
 import tomllib

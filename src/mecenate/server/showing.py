@@ -9,10 +9,12 @@ from dataclasses import dataclass
 from types import MappingProxyType
 
 from mecenate.core import records
+from mecenate.core.breakdown import breakdown as breakdown_of
 from mecenate.core.errors import IllegalMove, MecenateError
 from mecenate.core.match import Match, Move
 from mecenate.server import telling, undo, wire
 from mecenate.server.fold import Fold
+from mecenate.server.line import dealt
 from mecenate.server.refused import NotOffered, Refused, Stale, words
 from mecenate.server.setup import commitment
 
@@ -182,11 +184,12 @@ def replay(table: Fold, position: int, viewer: Viewer, language: str, names: Map
     if not 0 <= position <= len(line):
         raise Refused("no-position", position=position, last=len(line))
     match = line.at(max(0, position - 1), telling.seat_names(table, names))
-    mover, notation = None, None
+    mover, notation, sentence = None, None, None
     if position:
         action, mover = line.actions[position - 1], line.seats[position - 1]
-        notation = match.game.moves.notation(action, match.state)
+        notation, sentence = match.game.moves.notation(action, match.state), match.sentence(action, language)
         match.game.step(match.rows, 0, action)
+    told = table.over or mover == reader(table, viewer)
     return wire.Replay(
         table=table.key,
         position=position,
@@ -197,7 +200,8 @@ def replay(table: Fold, position: int, viewer: Viewer, language: str, names: Map
         question=match.question,
         ask=None if match.over else match.ask(language),
         mover=mover,
-        move=notation if table.over or mover == reader(table, viewer) else None,
+        move=notation if told else None,
+        sentence=sentence if told else None,
         events=telling.told(match, reader(table, viewer), table.over, language),
         scores=match.scores() if match.over else None,
     )
@@ -250,6 +254,15 @@ def summary(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> w
         scores=table.scores,
         places=table.places,
     )
+
+
+def breakdown(table: Fold, language: str) -> list[wire.ScorePart]:
+    """What the scores are made of, once the game is over."""
+    if not table.over or table.line is None:
+        raise Refused("not-over")
+    parts = breakdown_of(dealt(table.setup), table.line.actions)
+    say = table.game.texts.find
+    return [wire.ScorePart(key, say(language, f"breakdown.{key}"), points) for key, points in parts.items()]
 
 
 def record(table: Fold, names: Mapping[str, str] = NOBODY) -> str:

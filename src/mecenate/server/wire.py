@@ -325,10 +325,19 @@ class Replay(Struct, tag_field="type", tag="replay"):
     question: str
     ask: str | None
     mover: int | None  # who made the move that led here
-    move: str | None
+    move: str | None  # for who made it, and for everybody once the game is over
+    sentence: str | None  # the same in words
     events: list[EventInfo]
     scores: list[int] | None
     v: int = VERSION
+
+
+class ScorePart(Struct):
+    """A part of the scores of a game that is over."""
+
+    key: str
+    text: str
+    points: list[int]  # of each seat
 
 
 class Shared(Struct):

@@ -25,7 +25,8 @@ from mecenate.server.table import Table
 
 LANGUAGES = ("en", "de", "nl")
 PROBED = dict.fromkeys(range(33, 400, 14), "undo") | {7: "probe", 30: "past", 46: "probe"}  # after so many moves
-CLOSED = ("/record", "/proof", "/continue", "/rematch", "/shares ", "/move ", "/undo ", "seat=")  # while the game goes on
+# While the game goes on.
+CLOSED = ("/record", "/proof", "/breakdown", "/continue", "/rematch", "/shares ", "/move ", "/undo ", "seat=")
 
 
 def cases():
@@ -182,8 +183,8 @@ class Sitting:
         gets = [
             f"{path}", f"{path}/situation", f"{path}/situation?seat={other}", f"{path}/replay/{position}?seat={other}",
             f"{path}/entries?since={self.table.line_seq - 1}", f"{path}/catch-up?since={self.table.line_seq - 1}",
-            f"{path}/chat", f"{path}/record", f"{path}/proof", f"{path}/stream?seat={other}", f"{path}/shares",
-            f"{path}/invitations", "/api/tables?status=running", "/api/tables/mine",
+            f"{path}/chat", f"{path}/record", f"{path}/proof", f"{path}/breakdown", f"{path}/stream?seat={other}",
+            f"{path}/shares", f"{path}/invitations", "/api/tables?status=running", "/api/tables/mine",
         ]  # fmt: skip
         posts: list[tuple[str, dict]] = [
             (f"{path}/shares", {"position": position, "seat": other}),

@@ -41,6 +41,11 @@ def test_a_whole_game(over, served):
     kinds = [one["kind"] for one in bert.get(f"/api/tables/{table}/entries")]
     assert kinds[0] == "join" and kinds[-1] == "over" and kinds.count("move") == end["position"]
     assert served.guest("Carl").get(f"/api/tables/{table}/record", expect=404)
+    parts = anna.get(f"/api/tables/{table}/breakdown")
+    assert [sum(part["points"][seat] for part in parts) for seat in range(3)] == end["scores"]
+    assert all(part["text"] for part in parts)
+    last = anna.get(f"/api/tables/{table}/replay/{end['position']}")
+    assert last["move"] and last["sentence"], "a finished game tells every move, in words too"
 
 
 def test_a_record_goes_out_and_comes_in(over, served):

@@ -88,6 +88,7 @@ def test_a_private_table_is_not_there_for_others(served):
         "/chat",
         "/replay/0",
         "/record",
+        "/breakdown",
         "/proof",
         "/stream",
         "/invitations",

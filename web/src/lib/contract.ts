@@ -57,4 +57,5 @@ export interface Face<View = any> {
   stage: (view: View, say: Say, components: Record<string, any>) => { rounds: { label: string; detail: string; state: "past" | "now" | "next" }[]; phase: string };
   groups: (view: View, offers: Offer[], say: Say) => Group[];
   matters: (view: View) => "shared" | "own" | "hand"; // what the question is about: a phone shows it first
+  short?: boolean; // the middle needs less than the height of a phone, so that my cards fit below it
 }

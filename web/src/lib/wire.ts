@@ -244,9 +244,16 @@ export interface Replay {
   ask: string | null;
   mover: number | null;
   move: string | null;
+  sentence: string | null;
   events: EventInfo[];
   scores: number[] | null;
   v?: number;
+}
+
+export interface ScorePart {
+  key: string;
+  text: string;
+  points: number[];
 }
 
 export interface Shared {

@@ -1,7 +1,7 @@
 // What a person does at a table. One thing at a time; what is refused is told, and what was stale brings the truth along.
-import { get, post, put, Refusal, remove, sentence } from "../lib/api";
+import { apiAddress, get, post, put, Refusal, remove, sentence } from "../lib/api";
 import type { Table } from "../lib/live.svelte";
-import type { Offer, Plan, Situation, Why } from "../lib/wire";
+import type { Offer, Plan, ScorePart, Situation, Why } from "../lib/wire";
 
 export class Acting {
   busy = $state(false);
@@ -53,6 +53,17 @@ export class Acting {
   claim = (seat: number) => this.#post("claim", { seat });
   join = (seat: number) => this.#post("join", { seat });
   leave = (seat: number) => this.#post("leave", { seat });
+
+  /** What the scores are made of, once the game is over. */
+  breakdown = () => get<ScorePart[]>(`tables/${this.table.key}/breakdown`, { watch: this.table.looking.watch });
+
+  /** The ways to the replay and to the record, for who came by a watch link too. */
+  get replay(): string {
+    return `#/replay/${this.table.key}${this.table.looking.watch ? `?watch=${this.table.looking.watch}` : ""}`;
+  }
+  get record(): string {
+    return apiAddress(`tables/${this.table.key}/record`, { watch: this.table.looking.watch });
+  }
 
   /** A plan changes nothing in the log, so the situation is asked for. */
   plan(seat: number, plan: Plan): Promise<boolean> {

@@ -1,13 +1,14 @@
 import { describe, expect, it } from "vitest";
-import { lines, movers, named } from "../lib/chronicle";
+import { lines, movers, named, told } from "../lib/chronicle";
 import { firstWhere } from "../lib/halving";
 import { source, travels } from "../lib/moving";
+import { person } from "../lib/people";
 import { until } from "../lib/planning";
 import { readHead } from "../lib/record";
-import { chapter } from "../lib/rules";
+import { rule } from "../lib/rules";
 import { sha256 } from "../lib/sha256";
 import { left, written } from "../lib/time";
-import type { EntryMessage, Offer, Situation } from "../lib/wire";
+import type { EntryMessage, Offer, Replay, SeatInfo, Situation } from "../lib/wire";
 
 function entry(seq: number, kind: EntryMessage["kind"], position: number, more: Partial<EntryMessage> = {}): EntryMessage {
   return { type: "entry", seq, at: 0, kind, seat: 0, position, text: kind === "move" ? "" : kind, events: [{ key: "", seat: 0, about: {}, text: `${kind} ${seq}` }], ...more };
@@ -20,6 +21,18 @@ describe("the chronicle", () => {
   });
   it("knows who made the moves that stand", () => {
     expect([...movers(log)]).toEqual([[1, 0], [2, 1]]);
+  });
+  it("does not say twice that the game is over", () => {
+    const end = [entry(1, "move", 1, { events: [{ key: "finished", seat: null, about: {}, text: "over" }] }), entry(2, "over", 1, { seat: null, events: [] })];
+    expect(lines(end).map((line) => line.parts.map((part) => part.text))).toEqual([["over"]]);
+  });
+  it("tells a move that caused nothing by its sentence, as far as one may know it", () => {
+    const people = [person({ seat: 0, name: "Anna" } as SeatInfo)];
+    const at = (more: Partial<Replay>) => told({ mover: 0, events: [], sentence: null, ...more } as Replay, people, (key, values) => `${key} ${values?.move ?? ""}`);
+    expect(at({ sentence: "Buy" })).toBe("replay.did Buy");
+    expect(at({})).toBe("replay.decided ");
+    expect(at({ mover: null })).toBe("replay.start ");
+    expect(at({ events: [{ key: "", seat: 0, about: {}, text: "Anna buys." }], sentence: "Buy" })).toBe("Anna buys.");
   });
   it("finds the longest name that a line begins with", () => {
     expect(named("Anna 2 bids", ["Anna", "Anna 2"])).toEqual(["Anna 2", " bids"]);
@@ -76,7 +89,7 @@ describe("small readers", () => {
     expect(readHead("something else")).toBeNull();
   });
   it("find the heading of a rule", () => {
-    expect(chapter("k", "Auction, bidding. All bid. Or pass.")).toEqual({ key: "k", title: "Auction, bidding", text: "All bid. Or pass." });
+    expect(rule("k", "Auction, bidding. All bid. Or pass.")).toEqual({ key: "k", title: "Auction, bidding", text: "All bid. Or pass." });
   });
   it("work out SHA-256", () => {
     expect(sha256("abc")).toBe("ba7816bf8f01cfea414140de5dae2223b00361a396177a9cb410ff61f20015ad");

@@ -175,6 +175,13 @@ async def record(call: Call, table: TableId, query: Looking) -> str:
     return showing.record(hosted.table, hosted.names)
 
 
+@operation("GET", "/api/tables/{table}/breakdown", query=Looking, answer=list[wire.ScorePart], errors=(404, 409))
+async def breakdown(call: Call, table: TableId, query: Looking) -> list[wire.ScorePart]:
+    """What the scores are made of, once the game is over: where each seat's points came from."""
+    hosted = await visible(call, table, query.watch)
+    return showing.breakdown(hosted.table, call.language)
+
+
 @operation(
     "POST",
     "/api/tables/{table}/continue",

@@ -8,5 +8,5 @@ import Small from "./Small.svelte";
 import { facts, groups, matters, score, stage } from "./telling";
 import type { View } from "./view";
 
-const face: Face<View> & { short: boolean } = { key: "princes", theme: "princes", short: true, Shared, Own, Small, Hand, facts, score, stage, groups, matters };
+const face: Face<View> = { key: "princes", theme: "princes", Shared, Own, Small, Hand, facts, score, stage, groups, matters, short: true };
 export default face;

@@ -1,0 +1,173 @@
+"""People at a table and elsewhere: accounts, asking each other, going away and coming back, talking."""
+
+import random
+import re
+
+import pytest
+from visiting import ASK, QUESTION, words
+
+
+def tables(visitor):
+    """How many of one's own tables the door shows."""
+    visitor.go()
+    visitor.page.locator("article.princes").wait_for()
+    visitor.page.wait_for_load_state("networkidle")
+    return visitor.page.locator("a[href*='#/table/']").count()
+
+
+def form(visitor, key):
+    """The panel of the account page with a heading."""
+    return visitor.page.locator("section", has=visitor.page.get_by_role("heading", name=words(key), exact=True))
+
+
+def together(visit, game="princes", **how):
+    """Anna and Bruno at a table, each in a browser of their own; Anna is asked first."""
+    anna, bruno = visit(), visit(**how)
+    anna.enter("Anna")
+    seats = [{"kind": "person"}, {"kind": "link"}, {"kind": "bot", "level": "random", "name": "Carlo"}]
+    made = anna.ask("tables", {"game": game, "seats": seats})
+    anna.go(f"/table/{made['info']['table']}")
+    bruno.go(f"/join/{made['invitations'][0]['token']}")
+    bruno.page.get_by_label(words("join.name")).fill("Bruno")
+    bruno.button("join.sit").click()
+    bruno.at_table()
+    return anna, bruno
+
+
+def turn_of(who, other):
+    """Until somebody is asked; the other one takes the first answer each time."""
+    while not who.situation()["offers"]:
+        now = other.situation()
+        if now["offers"]:
+            move = {"seat": now["asked"], "move": now["offers"][0]["notation"], "after": now["position"], "seen": now["seq"]}
+            other.ask(f"tables/{other.table}/move", move)
+    who.wait_for_turn()
+
+
+def test_a_guest_becomes_an_account_and_logs_in_elsewhere(visit, watch):
+    watch.expect(r"status of 40[19]")
+    anna, elsewhere = visit(), visit()
+    anna.play_now("princes")
+    assert tables(anna) == 1
+    anna.go("/account")
+    new = form(anna, "account.register")
+    new.get_by_label(words("account.name"), exact=True).fill("Annalisa")
+    entering = form(anna, "account.login").get_by_label(words("account.name"), exact=True)
+    assert entering.input_value() == "", "what is typed in one form does not appear in another"
+    new.get_by_label(words("account.password"), exact=True).fill("a long password")
+    new.get_by_role("button").click()
+    anna.page.get_by_text(words("account.welcome"), exact=True).wait_for()
+    assert tables(anna) == 1, "the guest's table came along"
+
+    elsewhere.go("/account")
+    known = form(elsewhere, "account.login")
+    known.get_by_label(words("account.name"), exact=True).fill("Annalisa")
+    known.get_by_label(words("account.password2"), exact=True).fill("a wrong password")
+    known.get_by_role("button").click()
+    known.get_by_role("alert").wait_for()
+    known.get_by_label(words("account.password2"), exact=True).fill("a long password")
+    known.get_by_role("button").click()
+    elsewhere.page.get_by_text(words("account.welcome"), exact=True).wait_for()
+    assert tables(elsewhere) == 1
+
+    anna.go("/account")
+    anna.button("account.logout").click()
+    anna.page.get_by_text(words("account.goodbye"), exact=True).wait_for()
+    assert tables(anna) == 0
+
+
+def test_messages_say_what_this_server_can_not_do(visit, watch):
+    watch.expect("status of 422")
+    anna = visit()
+    anna.enter()
+    anna.go("/account")
+    panel = form(anna, "notices.title")
+    missing = panel.get_by_text(words("notices.missing").partition("{")[0])
+    missing.wait_for()
+    assert words("notices.mail") in missing.inner_text() and words("notices.webhook") not in missing.inner_text()
+    panel.get_by_label(words("notices.hookTo")).fill("http://127.0.0.1/nowhere")
+    panel.get_by_role("button", name=words("notices.on")).click()
+    panel.get_by_role("alert").wait_for()
+
+
+def test_a_pause_by_agreement(visit):
+    anna, bruno = together(visit)
+    anna.button("menu.title").click()
+    anna.button("menu.pause").click()
+    anna.page.get_by_text(words("request.waiting_1", n=1)).wait_for()
+    bruno.button("request.no").click()
+    anna.page.locator(QUESTION).get_by_role("status").get_by_text("Bruno").wait_for()
+    anna.button("menu.title").click()
+    anna.button("menu.pause").click()
+    bruno.button("request.yes").click()
+    for one in (anna, bruno):
+        one.page.get_by_text(words("table.paused")).wait_for()
+        assert not one.state()["mine"]
+    bruno.button("table.resume").click()
+    for one in (anna, bruno):
+        one.page.get_by_text(words("table.paused")).wait_for(state="hidden")
+    anna.wait_for_turn()
+
+
+def test_a_bot_plays_for_somebody_who_has_gone_and_gives_the_seat_back(visit):
+    anna, bruno = together(visit)
+    table = anna.table
+    turn_of(bruno, anna)
+    anna.page.get_by_text(words("question.other", name="Bruno")).wait_for()
+    assert anna.button("question.claim", name="Bruno").count() == 0, "who is there is not replaced"
+    bruno.page.goto("about:blank")
+    anna.button("question.claim", name="Bruno").click()
+    anna.page.locator(".people").get_by_text(words("seat.absent")).wait_for()
+    anna.wait_for_turn()
+
+    bruno.go(f"/table/{table}")
+    bruno.page.get_by_text(words("table.botPlays")).wait_for()
+    bruno.button("table.takeBack").click()
+    bruno.page.get_by_text(words("table.botPlays")).wait_for(state="hidden")
+    anna.page.locator(".people").get_by_text(words("seat.absent")).wait_for(state="hidden")
+    turn_of(bruno, anna)
+
+
+def test_resigning_and_coming_back(visit):
+    anna, bruno = together(visit)
+    turn_of(bruno, anna)
+    bruno.button("menu.title").click()
+    bruno.button("menu.resign").click()
+    bruno.button("menu.resignSure").click()
+    bruno.page.get_by_text(words("table.botPlays")).wait_for()
+    anna.page.locator(".people").get_by_text(words("seat.resigned")).wait_for()
+    anna.wait_for_turn()
+    bruno.button("table.takeBack").click()
+    turn_of(bruno, anna)
+
+
+@pytest.mark.parametrize("answer", ["yes", "no"])
+def test_an_undo_that_the_others_are_asked_for(visit, answer):
+    anna, bruno = together(visit)
+    turn_of(bruno, anna)
+    before = bruno.situation()["position"]
+    bruno.answer(random.Random(2))
+    asking = bruno.button("question.askUndo")
+    asking.wait_for()
+    asking.click()
+    anna.page.get_by_text(re.compile("^" + re.escape(words("request.undo", name="Bruno").partition("{to}")[0]))).wait_for()
+    anna.button(f"request.{answer}").click()
+    if answer == "yes":
+        bruno.page.locator(".log .undone").first.wait_for()
+        bruno.wait_for_turn()
+        assert bruno.situation()["position"] == before
+    else:
+        bruno.page.locator(QUESTION).get_by_role("status").get_by_text("Anna").wait_for()
+        assert bruno.situation()["position"] > before
+
+
+def test_talking(visit):
+    anna, bruno = together(visit)
+    anna.page.get_by_role("tab", name=words("table.chat")).click()
+    anna.page.get_by_label(words("table.saySomething")).fill("Good evening")
+    anna.button("table.send").click()
+    chat = bruno.page.get_by_role("tab", name=words("table.chat"))
+    chat.get_by_text("1").wait_for()
+    chat.click()
+    bruno.page.get_by_role("log").get_by_text("Good evening").wait_for()
+    assert anna.page.locator(ASK).count() == 1
