@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from mecenate.core.snapshot import snapshot_at
 from mecenate.games.carrara.components import (
     AREAS,
     BONUSES,
@@ -23,7 +24,9 @@ from mecenate.games.carrara.components import (
 from mecenate.games.carrara.moves import ALL_TILES, MONEY_SPACES, PAIRS, PIECES, SPACE_KEYS
 from mecenate.games.carrara.outlook import outlook
 from mecenate.games.carrara.reasons import REASONS
-from mecenate.games.carrara.state import MONUMENT, OVER, QUESTIONS, SPACES, TILES, state
+from mecenate.games.carrara.state import MONUMENT, OVER, QUESTIONS, SPACES, STATE, TILES
+
+snapshot = snapshot_at(STATE)
 
 
 class BuildingView(msgspec.Struct):
@@ -158,7 +161,7 @@ def spaces(states: Any, i: int, seat: int) -> dict[str, SpaceView]:
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """Everything that a seat may know of the game in row i; None is a spectator."""
-    s = state(states, i)
+    s = snapshot(states, i)
     players, asked, over = int(s.players), int(s.asked), s.question == OVER
     return View(
         players=players,
@@ -166,7 +169,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
         asked=asked if asked >= 0 else None,
         question=QUESTIONS[s.question],
         wheel=[view_segment(s, location) for location in range(6)],
-        bag=int(s.bag.sum()),
+        bag=sum(s.bag),
         display=[ALL_TILES[tile] if tile >= 0 else None for tile in s.display],
         pile=int(s.pile_size),
         monuments=[ALL_TILES[MONUMENT + n] for n in range(6) if (int(s.monuments) >> n) & 1],

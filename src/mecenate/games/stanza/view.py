@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from mecenate.core.snapshot import snapshot_at
 from mecenate.games.stanza.components import (
     ARTWORKS,
     BONUS_TILES,
@@ -19,7 +20,9 @@ from mecenate.games.stanza.components import (
 from mecenate.games.stanza.moves import PERSON_KEYS, TRACK
 from mecenate.games.stanza.outlook import MASTERPIECES, RIGHTS, SIZE, STRENGTHS, outlook
 from mecenate.games.stanza.people import EACH
-from mecenate.games.stanza.state import BLOCKED, PERSONS, QUESTIONS, state
+from mecenate.games.stanza.state import BLOCKED, PERSONS, QUESTIONS, STATE
+
+snapshot = snapshot_at(STATE)
 
 
 class PersonView(msgspec.Struct):
@@ -109,8 +112,8 @@ def view_worth(states: Any, i: int, seat: int) -> WorthView:
     )
 
 
-def view_seat(states: Any, i: int, seat: int) -> SeatView:
-    q = state(states, i).seats[seat]
+def view_seat(s: Any, states: Any, i: int, seat: int) -> SeatView:
+    q = s.seats[seat]
     books = counts(DISCIPLINES, q.books)
     del books["literature"]
     return SeatView(
@@ -145,7 +148,7 @@ def column(number: int) -> int | None:
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """Everything that a seat may know of the game in row i; None is a spectator."""
-    s = state(states, i)
+    s = snapshot(states, i)
     players, asked = int(s.players), int(s.asked)
     return View(
         players=players,
@@ -167,6 +170,6 @@ def view(states: Any, i: int, seat: int | None) -> View:
         discipline=DISCIPLINES[s.discipline] if s.discipline >= 0 else None,
         strength=int(s.strength),
         person=view_person(int(s.person) + 1),
-        seats=[view_seat(states, i, n) for n in range(players)],
+        seats=[view_seat(s, states, i, n) for n in range(players)],
         you=seat,
     )
