@@ -24,7 +24,7 @@ class Texts:
         self.folder = folder
 
     def table(self, language: str) -> dict[str, Any]:
-        return _load(self.folder / f"{language}.toml")
+        return _load(self.folder, language)
 
     def say(self, language: str, key: str, /, **values: Any) -> str:
         return self.find(language, key).format_map(values)
@@ -45,5 +45,5 @@ class Texts:
 
 
 @cache
-def _load(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def _load(folder: Path, language: str) -> dict[str, Any]:
+    return tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
