@@ -13,15 +13,15 @@ from mecenate.games import GAMES
 def plain(value):
     """What a field of a record is, read the slow way."""
     if isinstance(value, np.record):
-        return {name: plain(value[name]) for name in value.dtype.names}
+        return {name: plain(value[name]) for name in value.dtype.names or ()}
     if isinstance(value, np.ndarray):
         return [plain(one) for one in value]
     return int(value)
 
 
 def told(value):
-    if isinstance(value, tuple):
-        return {name: told(getattr(value, name)) for name in value._fields}
+    if fields := getattr(value, "_fields", ()):
+        return {name: told(getattr(value, name)) for name in fields}
     if isinstance(value, list):
         return [told(one) for one in value]
     assert type(value) is int
