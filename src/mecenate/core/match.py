@@ -200,12 +200,16 @@ class Match:
 
         return dumps(self)
 
-    def sentence(self, move: Move | int, language: str = "en") -> str:
-        """What an offered move means, in words. An answer may have words of its own, as `moves.convert_0`."""
+    def sentence(self, move: Move | int, language: str = "en", figures: Mapping[str, int] | None = None) -> str:
+        """What an offered move means, in words. An answer may have words of its own, as `moves.convert_0`.
+
+        `figures` are the game's for this move, if somebody has them already.
+        """
         action = move.action if isinstance(move, Move) else move
         kind, i = self.game.moves.kind(action)
         texts = self.game.texts
-        figures = self.game.figures(self.rows, 0, action)
+        if figures is None:
+            figures = self.game.figures(self.rows, 0, action)
         values = self._words(figures, language)
         if kind.names:
             values[kind.names] = texts.find(language, f"names.{self.game.things[kind.names][i]}")

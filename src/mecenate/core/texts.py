@@ -30,26 +30,27 @@ class Texts:
         self.folder = folder
 
     def table(self, language: str) -> dict[str, Any]:
-        return _load(self.folder / f"{language}.toml")
+        return _load(self.folder, language)
 
     def say(self, language: str, key: str, /, **values: Any) -> str:
         return self.find(language, key).format_map(values)
 
     def find(self, language: str, key: str) -> str:
-        found: Any = self.table(language)
-        for part in key.split("."):
-            if not isinstance(found, dict) or part not in found:
-                raise KeyError(f"{self.folder.name}/{language}.toml has no text {key!r}")
-            found = found[part]
+        found = self._found(language, key)
+        if found is None:
+            raise KeyError(f"{self.folder.name}/{language}.toml has no text {key!r}")
         return found
 
     def has(self, language: str, key: str) -> bool:
-        try:
-            return isinstance(self.find(language, key), str)
-        except KeyError:
-            return False
+        return isinstance(self._found(language, key), str)
+
+    def _found(self, language: str, key: str) -> Any:
+        found: Any = self.table(language)
+        for part in key.split("."):
+            found = found.get(part) if isinstance(found, dict) else None
+        return found
 
 
 @cache
-def _load(path: Path) -> dict[str, Any]:
-    return tomllib.loads(path.read_text(encoding="utf-8"))
+def _load(folder: Path, language: str) -> dict[str, Any]:
+    return tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))

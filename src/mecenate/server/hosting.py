@@ -41,7 +41,7 @@ __all__ = ["Hosted", "House", "Listener", "NoTable", "Stopping"]
 
 logger = logging.getLogger("mecenate.hosting")
 
-STOP_S = 15.0  # for what is being stored when the server stops
+STOP_S = 5.0  # for what is being stored when the server stops, and for what is to be told then
 MOST_REMATCHES = 1000
 
 

@@ -9,6 +9,8 @@ from collections.abc import AsyncGenerator, Collection
 from dataclasses import replace
 from typing import Any
 
+import msgspec
+
 from mecenate.server import showing, wire
 from mecenate.server.hosted import Hosted
 from mecenate.server.hosting import House
@@ -86,14 +88,14 @@ def _plans(table: Table, viewer: Viewer) -> list[Any]:
 
 
 def _situation(house: House, hosted: Hosted, table: Table, viewer: Viewer, language: str) -> wire.Situation:
-    """The situation; made once for all who have no seat and speak one language."""
+    """The situation; for all who have no seat and speak one language it is made once, but for the time it tells."""
     if table.held(viewer.person) or viewer.seat is not None:
         return showing.situation(table, viewer, language, house.clock(), hosted.names)
     known = (table.seq, hosted.renamed, language)
     if known not in hosted.shown:
         hosted.shown = {key: shown for key, shown in hosted.shown.items() if key[:2] == known[:2]}
         hosted.shown[known] = showing.situation(table, showing.SPECTATOR, language, house.clock(), hosted.names)
-    return hosted.shown[known]
+    return msgspec.structs.replace(hosted.shown[known], clock=showing.clock(table, house.clock()))
 
 
 async def _said(house: House, hosted: Hosted, audiences: Collection[str], since: int) -> list[wire.Chat]:

@@ -141,6 +141,9 @@ class Opponents:
         if thinker is None or not thinker.alive:
             thinker = self._own.thinker = Thinker(self._make)
             self._thinkers.add(thinker)
+            if self._stopped.is_set():  # meanwhile: whoever stops has not seen this one
+                thinker.end()
+                raise Failed("start", "stopped")
         kind = (job.level, job.game)
         if kind not in thinker.known:
             limit_s += AGAIN_S if kind in self._tried else FIRST_S

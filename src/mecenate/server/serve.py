@@ -4,6 +4,7 @@ import asyncio
 import logging
 import os
 import socket
+import threading
 from collections.abc import Callable
 from contextlib import AsyncExitStack
 from typing import Any
@@ -17,6 +18,7 @@ from mecenate.core.errors import MecenateError
 from mecenate.server import logs
 from mecenate.server.app import App, make_app
 from mecenate.server.channels import make_courier, open_channels
+from mecenate.server.garbage import seldom_collected
 from mecenate.server.hosting import House
 from mecenate.server.opponents import Opponents
 from mecenate.server.settings import Settings, checked
@@ -24,7 +26,8 @@ from mecenate.server.storage import open_database
 
 SETTINGS = "MECENATE_SETTINGS"  # how workers get to know what the first process was told
 HEAD_S = 15.0  # how long the head of a request may take
-STOP_S = 20  # how long running requests may take to their end
+STOP_S = 10  # how long running requests may take to their end
+LEAVE_S = 3.0  # how long threads may, once all is stored and closed
 LONGEST_HEAD = 32 << 10
 LONGEST_MESSAGE = 4 << 10  # that a client may send over a WebSocket; it has nothing to say
 
@@ -75,9 +78,10 @@ class Protocol(H11Protocol):
 class Whole:
     """The application together with what it stands on: database, bots, house. They open and close with the server."""
 
-    def __init__(self, settings: Settings):
+    def __init__(self, settings: Settings, closed: Callable[[], None] = lambda: None):
         self.settings = settings
         self.app: App | None = None
+        self._closed = closed
         self._open = AsyncExitStack()
 
     async def __call__(self, scope, receive, send) -> None:
@@ -100,6 +104,7 @@ class Whole:
         house.courier = make_courier(channels, settings, database, house.is_live)
         await self._open.enter_async_context(house)
         self.app = make_app(house, settings, channels)
+        await self._open.enter_async_context(seldom_collected())
         return self.app
 
     async def close(self) -> None:
@@ -117,7 +122,15 @@ class Whole:
         await send({"type": "lifespan.startup.complete"})
         await receive()
         await self.close()
+        self._closed()
         await send({"type": "lifespan.shutdown.complete"})
+
+
+def _leave() -> None:
+    """End the process soon: a thread that still compiles a game or sends a mail would keep it, and nobody needs that now."""
+    last = threading.Timer(LEAVE_S, os._exit, (0,))
+    last.daemon = True
+    last.start()
 
 
 def _thinkers(settings: Settings) -> int:
@@ -128,7 +141,7 @@ def _thinkers(settings: Settings) -> int:
 def worker_app() -> Whole:
     """The application of one of several workers."""
     logs.set_up_logs()
-    return Whole(msgspec.json.decode(os.environ[SETTINGS], type=Settings))
+    return Whole(msgspec.json.decode(os.environ[SETTINGS], type=Settings), _leave)
 
 
 def configured(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
@@ -168,7 +181,7 @@ def serve(settings: Settings, prepare: Callable[[], None], show: Callable[[str],
     if show:
         show(f"{settings.public}/")
     if settings.workers == 1:
-        uvicorn.Server(configured(Whole(settings), settings)).run(sockets=[listening])
+        uvicorn.Server(configured(Whole(settings, _leave), settings)).run(sockets=[listening])
     else:
         os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
         Multiprocess(configured("mecenate.server.serve:worker_app", settings, factory=True), [listening]).run()

@@ -84,7 +84,7 @@ def situation(table: Fold, viewer: Viewer, language: str, now: int, names: Mappi
         question=match.question if match else None,
         ask=match.ask(language) if match and asks else None,
         offers=[offer(match, move, language) for move in match.legal()] if match and mine else [],
-        clock=_clock(table, now),
+        clock=clock(table, now),
         request=_request(table, viewer),
         undo=undo.undo_info(table, viewer.person),
         plans=[plan.info()] if plan else [],
@@ -100,14 +100,15 @@ def situation(table: Fold, viewer: Viewer, language: str, now: int, names: Mappi
 def offer(match: Match, move: Move, language: str) -> wire.Offer:
     kind, i = match.game.moves.kind(move.action)
     word, _, about = move.notation.partition(" ")
+    figures = match.game.figures(match.rows, 0, move.action)
     return wire.Offer(
         action=move.action,
         notation=move.notation,
         word=word,
         about=about,
         thing=match.game.things[kind.names][i] if kind.names else None,
-        figures={key: int(value) for key, value in match.game.figures(match.rows, 0, move.action).items()},
-        sentence=match.sentence(move, language),
+        figures={key: int(value) for key, value in figures.items()},
+        sentence=match.sentence(move, language, figures),
         rule=match.game.moves.rule(move.action, match.question),
     )
 
@@ -129,7 +130,8 @@ def seats(table: Fold, viewer: Viewer, names: Mapping[str, str]) -> list[wire.Se
     ]
 
 
-def _clock(table: Fold, now: int) -> wire.ClockInfo:
+def clock(table: Fold, now: int) -> wire.ClockInfo:
+    """What is left to each seat, and when that was."""
     clocks = table.clocks
     at = max(now, table.at)
     return wire.ClockInfo(

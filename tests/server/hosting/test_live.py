@@ -85,10 +85,13 @@ async def test_a_slow_one_gets_all_entries_and_one_situation(house, sit):
 
 
 @on_sqlite
-async def test_spectators_share_what_is_the_same_for_all(house, sit):
+async def test_spectators_share_what_is_the_same_for_all(house, sit, clock):
     sitting = await sit(house, "pp")
     one, two = [(await beginning(house, sitting.key, viewer, None))[1] for viewer in (SPECTATOR, Viewer("somebody"))]
-    assert one is two and one.offers == []
+    assert one.view is two.view and one.offers == []
+    clock.now += 5000
+    later = (await beginning(house, sitting.key, SPECTATOR, None))[1]
+    assert later.view is one.view and later.clock.at == one.clock.at + 5000
     german = (await beginning(house, sitting.key, SPECTATOR, None, "de"))[1]
     assert german.ask != one.ask
     asked = Viewer(sitting.table.awaited)

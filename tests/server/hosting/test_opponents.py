@@ -63,6 +63,27 @@ async def test_stopping_while_a_bot_hangs(bad, match):
     assert await thought in match.legal_actions()
 
 
+async def test_stopping_while_the_process_of_a_bot_starts(bad, match, monkeypatch):
+    pool, started = Opponents(1, bad.make), []
+
+    class Late(module.Thinker):
+        def __init__(self, make):
+            started.append(self)
+            pool._stopped.wait()
+            super().__init__(make)
+
+        def ask(self, job, limit_s):
+            raise AssertionError("nobody waits for an answer any more")
+
+    monkeypatch.setattr(module, "Thinker", Late)
+    async with pool:
+        thought = asyncio.create_task(pool.choose("hang", match, 60))
+        while not started:
+            await asyncio.sleep(0.01)
+    assert await thought in match.legal_actions()
+    assert not started[0].alive
+
+
 @pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)
 @pytest.mark.parametrize("how", ["always_crash", "always_hang"])
 async def test_a_table_goes_on_without_its_bot(open_house, sit, bad, how, caplog):

@@ -3,15 +3,17 @@
 import asyncio
 import logging
 import os
+import sqlite3
 import stat
 import subprocess
 import sys
+import threading
 
 import pytest
 from sqlalchemy import insert, select
 from sqlalchemy.exc import DBAPIError
 
-from mecenate.server.storage import NoDatabase, open_database
+from mecenate.server.storage import NoDatabase, open_database, sqlite
 from mecenate.server.storage.schema import keys
 
 pytestmark = pytest.mark.anyio
@@ -164,6 +166,56 @@ async def test_parameters_are_in_no_error(database):
             await conn.execute(insert(keys).values(name="a", value=""))
             await conn.execute(insert(keys).values(name="a", value="hunter2"))
     assert "hunter2" not in str(error.value)
+
+
+async def test_the_loop_goes_on_while_another_program_writes(new_sqlite):
+    url = new_sqlite()
+    database = await open_database(url)
+    other = sqlite3.connect(url.removeprefix("sqlite:///"), isolation_level=None)
+    other.execute("BEGIN IMMEDIATE")
+
+    async def write():
+        async with database.transaction() as conn:
+            await conn.execute(insert(keys).values(name="a", value=""))
+
+    writing = asyncio.create_task(write())
+    for _ in range(5):
+        await asyncio.sleep(0.01)
+        assert await names(database) == []
+    assert not writing.done()
+    other.execute("ROLLBACK")
+    await writing
+    assert await names(database) == ["a"]
+    other.close()
+    await database.close()
+
+
+async def test_who_is_cancelled_while_the_disk_writes_leaves_the_connection_whole(new_sqlite, monkeypatch):
+    database = await open_database(new_sqlite())
+    begun, go_on = threading.Event(), threading.Event()
+    apart = sqlite._apart
+
+    async def slowly(work):
+        await apart(lambda: (begun.set(), go_on.wait(), work()))
+
+    monkeypatch.setattr(sqlite, "_apart", slowly)
+
+    async def write(name):
+        async with database.transaction() as conn:
+            await conn.execute(insert(keys).values(name=name, value=""))
+
+    writing = asyncio.create_task(write("a"))
+    while not begun.is_set():
+        await asyncio.sleep(0.01)
+    writing.cancel()
+    await asyncio.sleep(0.01)
+    assert not writing.done()
+    go_on.set()
+    with pytest.raises(asyncio.CancelledError):
+        await writing
+    await write("b")
+    assert await names(database) == ["a", "b"]
+    await database.close()
 
 
 OPEN = """

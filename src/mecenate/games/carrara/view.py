@@ -5,6 +5,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from mecenate.core.snapshot import snapshot_at
 from mecenate.games.carrara.components import (
     AREAS,
     BONUSES,
@@ -23,7 +24,9 @@ from mecenate.games.carrara.components import (
 from mecenate.games.carrara.moves import ALL_TILES, LOCATIONS, MONEY_SPACES, PAIRS, PIECES, SPACE_KEYS
 from mecenate.games.carrara.outlook import building_outlook, ending_outlook, outlook
 from mecenate.games.carrara.reasons import REASONS
-from mecenate.games.carrara.state import MONUMENT, OVER, QUESTIONS, SPACES, TILES, state
+from mecenate.games.carrara.state import MONUMENT, OVER, QUESTIONS, SPACES, STATE, TILES
+
+snapshot = snapshot_at(STATE)
 
 
 class BuildingView(msgspec.Struct):
@@ -127,8 +130,7 @@ def scored_by(s: Any, seat: int) -> list[str]:
     return found + [pair for n, pair in enumerate(PAIRS) if (int(q.pairs_scored) >> n) & 1]
 
 
-def view_seat(states: Any, i: int, seat: int, shown: bool) -> SeatView:
-    s = state(states, i)
+def view_seat(s: Any, states: Any, i: int, seat: int, shown: bool) -> SeatView:
     q = s.seats[seat]
     end = np.zeros(1 + len(CITIES), np.int64)
     ending_outlook(states, i, seat, end)
@@ -174,20 +176,20 @@ def buildable(s: Any) -> list[int]:
     return [*(int(tile) for tile in s.display if tile >= 0), *(MONUMENT + n for n in range(6) if (int(s.monuments) >> n) & 1)]
 
 
-def building(states: Any, i: int, seat: int) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
+def building(s: Any, states: Any, i: int, seat: int) -> tuple[dict[str, int], dict[str, dict[str, int]]]:
     """What the bricks of a seat are worth in each city, and what they could build there."""
     out = np.zeros(len(CITIES) * (1 + TILES), np.int64)
     building_outlook(states, i, seat, out)
     means, *costs = (counts(CITIES, row) for row in out.reshape(1 + TILES, len(CITIES)))
-    found = {tile: {city: n for city, n in costs[tile].items() if n} for tile in buildable(state(states, i))}
+    found = {tile: {city: n for city, n in costs[tile].items() if n} for tile in buildable(s)}
     return means, {ALL_TILES[tile]: sites for tile, sites in found.items() if sites}
 
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """Everything that a seat may know of the game in row i; None is a spectator."""
-    s = state(states, i)
+    s = snapshot(states, i)
     players, asked, over = int(s.players), int(s.asked), s.question == OVER
-    means, costs = building(states, i, seat) if seat is not None else (None, None)
+    means, costs = building(s, states, i, seat) if seat is not None else (None, None)
     return View(
         players=players,
         advanced=bool(s.advanced),
@@ -196,7 +198,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
         wheel=[view_segment(s, location) for location in range(6)],
         turned=int(s.big),
         turned_inner=int(s.small),
-        bag=int(s.bag.sum()),
+        bag=sum(s.bag),
         display=[ALL_TILES[tile] if tile >= 0 else None for tile in s.display],
         pile=int(s.pile_size),
         monuments=[ALL_TILES[tile] for tile in buildable(s) if tile >= MONUMENT],
@@ -214,7 +216,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
         site=CITIES[s.site] if s.site >= 0 else None,
         owed=int(s.owed),
         piece=PIECES[s.piece] if s.piece >= 0 else None,
-        seats=[view_seat(states, i, n, n == seat or bool(over)) for n in range(players)],
+        seats=[view_seat(s, states, i, n, n == seat or bool(over)) for n in range(players)],
         you=seat,
         spaces=spaces(states, i, seat) if seat is not None else None,
         means=means,

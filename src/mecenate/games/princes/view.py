@@ -6,6 +6,7 @@ import msgspec
 import numpy as np
 
 from mecenate.core.kernel import plain
+from mecenate.core.snapshot import snapshot_at
 from mecenate.games.princes import characters, cooperation, knowledge, tiles, works
 from mecenate.games.princes.components import (
     BONUS_CARDS,
@@ -39,10 +40,11 @@ from mecenate.games.princes.state import (
     REPLY,
     RIGHT,
     SHARED,
-    state,
+    STATE,
 )
 from mecenate.games.princes.tiles import COLUMNS, SHAPE
 
+snapshot = snapshot_at(STATE)
 neighbour, active, rank, part_of = (
     plain(rule) for rule in (cooperation.neighbour, cooperation.active, characters.rank, tiles.part_of)
 )
@@ -278,7 +280,7 @@ def known_cards(s: Any, seat: int) -> list[KnownCard]:
     found = []
     for deck, keys in enumerate(CARD_KEYS):
         for card, key in enumerate(keys):
-            places = int(s.may[seat, DECK_START[deck] + card])
+            places = int(s.may[seat][DECK_START[deck] + card])
             if places >> knowledge.TOP and places & (places - 1) == 0:
                 found.append(KnownCard(DECKS[deck], places.bit_length() - knowledge.TOP, key))
     return sorted(found, key=lambda known: (known.deck, known.place))
@@ -308,8 +310,7 @@ def work_parts(s: Any, seat: int, profession: int) -> dict[str, int]:
     return found
 
 
-def worth(states: Any, i: int, seat: int) -> Worth:
-    s = state(states, i)
+def worth(s: Any, states: Any, i: int, seat: int) -> Worth:
     figures = np.zeros(FIGURES, np.int64)
     outlook(states, i, seat, figures)
     q = s.seats[seat]
@@ -339,7 +340,7 @@ def worth(states: Any, i: int, seat: int) -> Worth:
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """Everything that a seat may know of the game in row i; None is a spectator."""
-    s = state(states, i)
+    s = snapshot(states, i)
     players, asked = int(s.players), int(s.asked)
     in_auction, in_action, in_court = (PHASES[s.phase] == phase for phase in ("auction", "action", "characters"))
     bidding = in_auction and s.stack >= 0
@@ -378,5 +379,5 @@ def view(states: Any, i: int, seat: int | None) -> View:
         seats=[view_seat(s, n, n == seat) for n in range(players)],
         you=seat,
         known=known_cards(s, seat) if seat is not None else [],
-        worth=worth(states, i, seat) if seat is not None else None,
+        worth=worth(s, states, i, seat) if seat is not None else None,
     )

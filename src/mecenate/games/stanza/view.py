@@ -4,6 +4,7 @@ from typing import Any
 
 import msgspec
 
+from mecenate.core.snapshot import snapshot_at
 from mecenate.games.stanza.components import (
     ARTWORKS,
     BONUS_TILES,
@@ -18,7 +19,9 @@ from mecenate.games.stanza.components import (
 from mecenate.games.stanza.moves import PERSON_KEYS, TRACK
 from mecenate.games.stanza.outlook import MASTERPIECES, MUSEUM_VALUE, REACH, RIGHTS, SIZE, STRENGTHS, look_ahead
 from mecenate.games.stanza.people import EACH
-from mecenate.games.stanza.state import BLOCKED, PERSONS, QUESTIONS, state
+from mecenate.games.stanza.state import BLOCKED, PERSONS, QUESTIONS, STATE
+
+snapshot = snapshot_at(STATE)
 
 
 class PersonView(msgspec.Struct):
@@ -111,8 +114,8 @@ def view_worth(out: Any) -> WorthView:
     )
 
 
-def view_seat(states: Any, i: int, seat: int) -> SeatView:
-    q = state(states, i).seats[seat]
+def view_seat(s: Any, states: Any, i: int, seat: int) -> SeatView:
+    q = s.seats[seat]
     out = look_ahead(states, i, seat)
     books = counts(DISCIPLINES, q.books)
     del books["literature"]
@@ -156,7 +159,7 @@ def concerned(s: Any) -> PersonView | None:
 
 def view(states: Any, i: int, seat: int | None) -> View:
     """Everything that a seat may know of the game in row i; None is a spectator."""
-    s = state(states, i)
+    s = snapshot(states, i)
     players, asked = int(s.players), int(s.asked)
     return View(
         players=players,
@@ -179,6 +182,6 @@ def view(states: Any, i: int, seat: int | None) -> View:
         discipline=DISCIPLINES[s.discipline] if s.discipline >= 0 else None,
         strength=int(s.strength),
         person=concerned(s),
-        seats=[view_seat(states, i, n) for n in range(players)],
+        seats=[view_seat(s, states, i, n) for n in range(players)],
         you=seat,
     )

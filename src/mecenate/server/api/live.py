@@ -63,6 +63,7 @@ async def _messages(call: Call, table: str, query: LiveQuery) -> AsyncGenerator[
                     raise CutOff(NO_LONGER)
                 await visible(call, table, query.watch)
             yield message
+            del message  # it may be long until the next one, and there are many connections
 
 
 async def _first(*ways: Coroutine[Any, Any, None]) -> None:
@@ -178,8 +179,11 @@ async def _carry(call: Call, websocket: WebSocket, table: str, query: LiveQuery)
     async def tell() -> None:
         async with aclosing(_messages(call, table, query)) as messages:
             async for message in messages:
+                text = msgspec.json.encode(message).decode()
+                del message
                 async with asyncio.timeout(SEND_S):
-                    await websocket.send_text(msgspec.json.encode(message).decode())
+                    await websocket.send_text(text)
+                del text
 
     async def gone() -> None:
         for _ in range(MOST_HEARD):

@@ -6,22 +6,20 @@ Three ways to use it, each a transaction of its own:
 
 import asyncio
 import os
-import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 import platformdirs
-from sqlalchemy import Connection, event
 from sqlalchemy.engine import URL, make_url
-from sqlalchemy.exc import ArgumentError, DBAPIError, OperationalError
+from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from mecenate.server.storage.errors import NoDatabase
 from mecenate.server.storage.migrations import migrate
+from mecenate.server.storage.sqlite import WRITING, open_sqlite
 
 FILE_NAME = "tables.sqlite"
-BUSY_S = 30  # how long one program waits while another writes to the same SQLite file
 CONNECT_S = 10
 ADVICE = "Give postgresql://USER:PASSWORD@HOST/NAME, sqlite:///FILE, or nothing for a file in your data folder."
 
@@ -47,7 +45,7 @@ class Database:
             return
         # SQLite has one writer. Waiting in line here is fair and wakes up at once; its own waiting polls.
         async with self._writing, self.engine.connect() as plain:
-            conn = await plain.execution_options(begins="IMMEDIATE")
+            conn = await plain.execution_options(begins=WRITING)
             async with conn.begin():
                 yield conn
 
@@ -89,7 +87,8 @@ def connect(url: str | None = None) -> Database:
     """The database as it is, without any change to its schema."""
     address = _read_url(url)
     if address.get_backend_name() == "sqlite":
-        return _sqlite(Path(address.database or ""))
+        path = Path(address.database or "")
+        return Database(open_sqlite(path), str(path))
     return _postgresql(address)
 
 
@@ -135,59 +134,6 @@ def _read_url(url: str | None) -> URL:
             f"The URL of the database names no database, or its password has signs that a URL must escape. {ADVICE}"
         )
     return address.set(drivername="postgresql+psycopg")
-
-
-def _sqlite(path: Path) -> Database:
-    try:
-        path.parent.mkdir(mode=0o700, parents=True, exist_ok=True)
-        path.touch(mode=0o600)  # there are addresses in it: for its owner alone
-        if not os.access(path, os.R_OK | os.W_OK):
-            raise PermissionError(13, "no permission to write")
-    except OSError as error:
-        raise NoDatabase(
-            f"The database {path} can't be made or written: {error.strerror}. Name another file or folder."
-        ) from None
-    engine = create_async_engine(
-        URL.create("sqlite+aiosqlite", database=str(path)), hide_parameters=True, connect_args={"timeout": BUSY_S}
-    )
-    event.listen(engine.sync_engine, "connect", _prepare_sqlite)
-    event.listen(engine.sync_engine, "begin", _begin_sqlite)
-    return Database(engine, str(path))
-
-
-def _prepare_sqlite(connection, _record) -> None:
-    connection.isolation_level = None  # the driver begins no transactions of its own; `_begin_sqlite` does
-    cursor = connection.cursor()
-    _use_wal(cursor)
-    cursor.execute(f"PRAGMA busy_timeout = {BUSY_S * 1000}")
-    cursor.execute("PRAGMA synchronous = FULL")  # a move that was answered survives a power cut
-    cursor.execute("PRAGMA foreign_keys = ON")
-    cursor.close()
-
-
-def _use_wal(cursor) -> None:
-    """A new file is told once. Of several programs that do it at once one succeeds, and the others must not wait for it to go
-    away again, as SQLite would, but look anew."""
-    cursor.execute("PRAGMA busy_timeout = 50")
-    for attempt in range(100):
-        try:
-            cursor.execute("PRAGMA journal_mode")
-            if cursor.fetchone()[0] != "wal":
-                cursor.execute("PRAGMA journal_mode = WAL")
-            return
-        except sqlite3.OperationalError as error:
-            if attempt == 99 or "locked" not in str(error):
-                raise
-
-
-def _begin_sqlite(conn: Connection) -> None:
-    writes = conn.get_execution_options().get("begins") == "IMMEDIATE"
-    script = f"PRAGMA query_only = {'OFF' if writes else 'ON'}; BEGIN{' IMMEDIATE' if writes else ''}"
-    # As one script: the connection lives in a thread of its own, and every statement by itself is four ways there and back.
-    try:
-        conn.connection.dbapi_connection.run_async(lambda driver: driver.executescript(script))  # type: ignore[union-attr]
-    except sqlite3.Error as error:
-        raise OperationalError(script, None, error) from error
 
 
 def _postgresql(address: URL) -> Database:

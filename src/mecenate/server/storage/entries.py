@@ -2,7 +2,7 @@
 
 from collections.abc import Sequence
 
-from sqlalchemy import func, insert, select
+from sqlalchemy import bindparam, func, insert, select
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 
@@ -10,6 +10,10 @@ from mecenate.server.entry import Entry
 from mecenate.server.storage.errors import Raced
 from mecenate.server.storage.schema import entries
 from mecenate.server.storage.text import read, write
+
+# Made once: to put such a statement together takes longer than to run it.
+LAST = select(func.max(entries.c.seq)).where(entries.c.table == bindparam("in_table"))
+INSERT = insert(entries)
 
 
 async def append(conn: AsyncConnection, table: str, new: Sequence[Entry]) -> None:
@@ -29,7 +33,7 @@ async def append(conn: AsyncConnection, table: str, new: Sequence[Entry]) -> Non
         for one in new
     ]
     try:
-        await conn.execute(insert(entries).values(rows))
+        await conn.execute(INSERT, rows)
     except IntegrityError as error:
         if "foreign key" in str(error.orig).lower():
             raise ValueError(f"there is no table {table}") from None
@@ -38,7 +42,7 @@ async def append(conn: AsyncConnection, table: str, new: Sequence[Entry]) -> Non
 
 async def last_seq(conn: AsyncConnection, table: str) -> int:
     """The number of the last entry; 0 for an empty log."""
-    return (await conn.execute(select(func.max(entries.c.seq)).where(entries.c.table == table))).scalar() or 0
+    return (await conn.execute(LAST, {"in_table": table})).scalar() or 0
 
 
 async def load(conn: AsyncConnection, table: str, since: int = 0) -> list[Entry]:

@@ -1,12 +1,19 @@
 """Sessions of browsers and tokens of programs. Only hashes are stored: who reads the database can't act for anybody."""
 
 import msgspec
-from sqlalchemy import delete, insert, select, update
+from sqlalchemy import bindparam, delete, insert, select, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.server.storage.ids import PERSON_LENGTH, hash_token, new_id, new_token
 from mecenate.server.storage.people import Person, person_of
 from mecenate.server.storage.schema import people, sessions, tokens
+
+# Asked with every request; made once, as that takes longer than to run it.
+FIND = (
+    select(people, sessions.c.expires)
+    .join(sessions, sessions.c.person == people.c.id)
+    .where(sessions.c.hash == bindparam("wanted"), sessions.c.expires > bindparam("now"))
+)
 
 
 class BotToken(msgspec.Struct, frozen=True):
@@ -25,9 +32,7 @@ async def begin(conn: AsyncConnection, person: str, now: int, expires: int) -> s
 
 async def find(conn: AsyncConnection, token: str, now: int) -> tuple[Person, int] | None:
     """Whose session it is and when it ends."""
-    query = select(people, sessions.c.expires).join(sessions, sessions.c.person == people.c.id)
-    query = query.where(sessions.c.hash == hash_token(token), sessions.c.expires > now)
-    row = (await conn.execute(query)).mappings().first()
+    row = (await conn.execute(FIND, {"wanted": hash_token(token), "now": now})).mappings().first()
     return (person_of(row), row["expires"]) if row else None
 
 

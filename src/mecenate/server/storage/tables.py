@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import RowMapping, case, func, insert, or_, select, tuple_, update
+from sqlalchemy import RowMapping, bindparam, case, func, insert, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.server.storage.ids import new_id
@@ -14,6 +14,13 @@ from mecenate.server.storage.text import write
 
 if TYPE_CHECKING:
     from mecenate.server.setup import Setup
+
+# Run with every entry; made once, as that takes longer than to run it.
+PROGRESS = (
+    update(tables)
+    .where(tables.c.id == bindparam("of_table"))
+    .values({name: bindparam(name) for name in ("seq", "status", "due", "asked_person", "updated")})
+)
 
 STATUSES = (OPEN, RUNNING, PAUSED, OVER, CLOSED)
 
@@ -88,8 +95,8 @@ async def progress(
     """What the lists and the sweeper must know after an entry; belongs into the transaction that appends it."""
     if status not in STATUSES:
         raise ValueError(f"a table is {', '.join(STATUSES)}, not {status}")
-    change = update(tables).where(tables.c.id == table)
-    await conn.execute(change.values(seq=seq, status=status, due=due, asked_person=asked_person, updated=now))
+    new = {"seq": seq, "status": status, "due": due, "asked_person": asked_person, "updated": now}
+    await conn.execute(PROGRESS, {"of_table": table, **new})
 
 
 async def set_due(conn: AsyncConnection, table: str, due: int | None) -> None:
