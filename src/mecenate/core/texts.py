@@ -10,6 +10,7 @@ options.<key>            a setup option
 """
 
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -18,7 +19,7 @@ LANGUAGES = ("en", "de", "nl")
 
 
 class Texts:
-    """The words of one game. `say("de", "moves.bid", florins=400)` fills the template of a key."""
+    """The words of a game, or of a part of the house. `say("de", "moves.bid", florins=400)` fills the template of a key."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -42,6 +43,17 @@ class Texts:
             return isinstance(self.find(language, key), str)
         except KeyError:
             return False
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """Words that wait for their language."""
+
+    texts: Texts
+    key: str
+
+    def message(self, language: str) -> str:
+        return self.texts.find(language, self.key)
 
 
 @cache

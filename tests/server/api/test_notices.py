@@ -158,15 +158,3 @@ def test_the_script_of_the_page_is_right(text):
     )
     done = subprocess.run([node() or "", "-e", command], capture_output=True, text=True, check=True, timeout=60)
     assert done.stdout.strip() == hashlib.sha256(text.encode()).hexdigest()
-
-
-def test_the_words_of_the_answers_are_in_all_languages():
-    from mecenate.server.api.faults import words
-
-    def shape(table):
-        return {
-            key: shape(value) if isinstance(value, dict) else set(re.findall(r"{(\w+)}", value)) for key, value in table.items()
-        }
-
-    english = shape(words().table("en"))
-    assert shape(words().table("de")) == english == shape(words().table("nl"))
