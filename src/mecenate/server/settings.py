@@ -43,10 +43,11 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
 
     def shared(self, workers: int) -> "Limits":
         """A worker's part: each counts for itself."""
-        parts: dict[str, Any] = {name: getattr(self, name) for name in self.__struct_fields__}
-        return Limits(
-            **{name: one.shared(workers) if isinstance(one, Rate) else math.ceil(one / workers) for name, one in parts.items()}
-        )
+        parts: dict[str, Any] = {}
+        for name in self.__struct_fields__:
+            whole = getattr(self, name)
+            parts[name] = whole.shared(workers) if isinstance(whole, Rate) else math.ceil(whole / workers)
+        return Limits(**parts)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
