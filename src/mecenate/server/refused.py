@@ -12,6 +12,7 @@ class Refused(Refusal):
     """Something that can't be done as things are. `about` fills the words; nothing hidden may be in it."""
 
     texts = WORDS
+    status = 409  # over HTTP, where the key has none of its own
 
 
 class Stale(Refused):

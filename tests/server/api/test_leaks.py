@@ -336,8 +336,9 @@ class Sitting:
         self.check_situation(ear, json.loads(ear.ask("GET", f"{self.path}/situation{chosen}")[1]), seat)
 
     def turned_away(self, refused, last):
-        """Who has no link to a private table gets nothing of it."""
-        stranger = Ear(self.served.guest("Stranger"))
+        """Who has no link to a private table, but only one to a position of it, gets nothing else."""
+        position = json.loads(self.ears[0].ask("POST", f"{self.path}/shares", {"position": 1})[1])
+        stranger = Ear(self.served.guest("Stranger"), watch=position["token"])
         for what, status, content in self.look(stranger, refused, last):
             assert self.key.encode() not in content
             assert status in (401, 403, 404) or what.startswith("GET /api/tables"), what

@@ -8,7 +8,7 @@ from mecenate.server.hosting import Hosted, NoTable
 from mecenate.server.refused import WORDS, Refused, Stale
 from mecenate.server.stats import Stopping
 
-# What a refusal means to a program; one that is not here is 409: not as things are now.
+# What a refusal means to a program; one that is not here is 409, not as things are now, if it knows nothing better.
 STATUS = {
     "login-wrong": 401,
     "password-wrong": 403,
@@ -65,7 +65,7 @@ def of_table(refused: Refused, hosted: Hosted, viewer: showing.Viewer, language:
     error = showing.explained(hosted.table, refused, language)
     if isinstance(refused, Stale):
         error.situation = showing.situation(hosted.table, viewer, language, now, hosted.names)
-    return Explained(STATUS.get(refused.key, 409), error)
+    return Explained(STATUS.get(refused.key, refused.status), error)
 
 
 def explain(error: Exception, language: str) -> tuple[int, wire.Error, dict[str, str]] | None:
@@ -80,7 +80,7 @@ def explain(error: Exception, language: str) -> tuple[int, wire.Error, dict[str,
         case NoTable():
             return explain(no_table(), language)
         case Refused():
-            return STATUS.get(error.key, 409), _told(error, language), {}
+            return STATUS.get(error.key, error.status), _told(error, language), {}
         case Refusal():  # a game, options or a record that can't be
             return 422, _told(error, language), {}
         case MecenateError():  # told in English by the part that knows
