@@ -112,11 +112,11 @@ def read_limits(environment: Mapping[str, str]) -> Limits:
     for name, text in environment.items():
         if not name.startswith(LIMIT):
             continue
-        usual = getattr(Limits(), name.removeprefix(LIMIT).lower(), None)
-        if usual is None:
-            known = ", ".join(LIMIT + field.upper() for field in Limits.__struct_fields__)
+        field = name.removeprefix(LIMIT).lower()
+        if field not in Limits.__struct_fields__:
+            known = ", ".join(LIMIT + one.upper() for one in Limits.__struct_fields__)
             raise MecenateError(f"{name} is no limit. The limits: {known}.")
-        found[name.removeprefix(LIMIT).lower()] = _read_rate(name, text) if isinstance(usual, Rate) else _read_count(name, text)
+        found[field] = _read_rate(name, text) if isinstance(getattr(Limits(), field), Rate) else _read_count(name, text)
     return Limits(**found)
 
 

@@ -241,6 +241,7 @@ def test_limits_come_from_the_environment():
         ("CHAT", "9 0/s"),
         ("CHAT", "9 1/d"),
         ("LIVE_OF_PERSON", "-1"),
+        ("SHARED", "1"),
         ("TALK", "1 1/s"),
     ]
     for name, text in wrongs:
