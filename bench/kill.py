@@ -24,7 +24,7 @@ from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, T
 from websockets.exceptions import WebSocketException
 
 from bench.people import GONE, Person
-from bench.serving import Server, some_database
+from bench.serving import Server, ended_cleanly, some_database
 from mecenate.games import GAMES, load
 from mecenate.server.storage import entries, open_database, tables
 from mecenate.server.table import Table
@@ -317,6 +317,7 @@ def main(arguments: list[str] | None = None) -> int:
         load(key)
     columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     with (
+        ended_cleanly(),
         tempfile.TemporaryDirectory(prefix="kill") as folder,
         some_database(Path(folder), given.postgresql) as url,
         Progress(*columns, console=Console(stderr=True)) as progress,

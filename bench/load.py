@@ -26,7 +26,7 @@ from rich.console import Console
 from rich.table import Table as Shown
 
 from bench.people import Person, sit
-from bench.serving import Server, some_database
+from bench.serving import Server, ended_cleanly, some_database
 from mecenate.games import GAMES, load
 
 SEATS = 4
@@ -336,7 +336,11 @@ def main(arguments: list[str] | None = None) -> int:
     for key in GAMES:
         load(key)
     console = Console(stderr=True, width=150)
-    with tempfile.TemporaryDirectory(prefix="load") as folder, some_database(Path(folder), given.postgresql) as url:
+    with (
+        ended_cleanly(),
+        tempfile.TemporaryDirectory(prefix="load") as folder,
+        some_database(Path(folder), given.postgresql) as url,
+    ):
         result = asyncio.run(run(given, url, Path(folder), console))
     console.print(shown([*result["steps"], *result.get("tried", [])], "from the request to the last delivery"))
     plain = json.dumps(result, indent=2, default=lambda one: {**vars(one), "holds": one.holds})

@@ -23,6 +23,20 @@ def free_port() -> int:
         return found.getsockname()[1]
 
 
+@contextmanager
+def ended_cleanly() -> Iterator[None]:
+    """SIGTERM ends the program as Ctrl-C does, together with the server and the database that it started."""
+    interrupt = signal.signal(signal.SIGINT, signal.default_int_handler)  # a shell's background jobs do not listen to it
+    terminate = signal.signal(signal.SIGTERM, lambda *_: signal.raise_signal(signal.SIGINT))
+    try:
+        yield
+    except KeyboardInterrupt:
+        sys.exit(128 + signal.SIGTERM)
+    finally:
+        signal.signal(signal.SIGINT, interrupt)
+        signal.signal(signal.SIGTERM, terminate)
+
+
 class Server:
     """Always at the same port. What it says goes to a file."""
 

@@ -1,5 +1,6 @@
 """The public face: what is offered is accepted, everything else is refused with its reason and changes nothing."""
 
+import pickle
 import random
 
 import pytest
@@ -7,6 +8,7 @@ import pytest
 import mecenate
 from mecenate import IllegalMove, MecenateError
 from mecenate.core.errors import BadOptions
+from mecenate.core.texts import LANGUAGES
 
 
 @pytest.fixture
@@ -128,8 +130,11 @@ def test_the_end(match):
     ],
 )
 def test_games_that_cannot_be_set_up(seats, options, words):
-    with pytest.raises(BadOptions, match=words):
+    with pytest.raises(BadOptions, match=words) as refused:
         mecenate.new("princes", seats, options=options)
+    assert len({refused.value.message(language) for language in LANGUAGES}) == len(LANGUAGES)
+    again = pickle.loads(pickle.dumps(refused.value))  # it may come out of another process
+    assert str(again) == str(refused.value)
 
 
 def test_a_preset_sets_other_defaults_and_can_be_overruled():

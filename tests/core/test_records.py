@@ -7,6 +7,7 @@ import pytest
 import mecenate
 from mecenate.core import records
 from mecenate.core.errors import BadRecord, MecenateError
+from mecenate.core.texts import LANGUAGES
 from mecenate.games import load
 
 
@@ -85,6 +86,7 @@ def test_a_bent_record_is_refused_with_its_line(lines, line, words):
     with pytest.raises(BadRecord) as refused:
         records.loads("\n".join(lines) + "\n", load)
     assert words in str(refused.value)
+    assert len({refused.value.message(language) for language in LANGUAGES}) == len(LANGUAGES)
     if line is not None:
         assert refused.value.line == line
 

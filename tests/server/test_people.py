@@ -7,7 +7,8 @@ from argon2 import PasswordHasher
 
 from mecenate.core.texts import LANGUAGES
 from mecenate.server import people
-from mecenate.server.people import DAY_MS, SESSION_MS, NotPossible
+from mecenate.server.people import DAY_MS, SESSION_MS
+from mecenate.server.refused import Refused
 from mecenate.server.storage import people as stored
 from mecenate.server.storage import sessions
 
@@ -28,7 +29,7 @@ def cheap_hashes(monkeypatch):
 
 
 async def refused(awaitable) -> str:
-    with pytest.raises(NotPossible) as error:
+    with pytest.raises(Refused) as error:
         await awaitable
     assert len({error.value.message(language) for language in LANGUAGES}) == len(LANGUAGES)
     return error.value.key
@@ -68,7 +69,7 @@ async def test_names_that_are_taken(typed, name):
     ],
 )
 async def test_names_that_are_refused(typed, key):
-    with pytest.raises(NotPossible) as error:
+    with pytest.raises(Refused) as error:
         people.check_name(typed)
     assert error.value.key == key
 
@@ -96,7 +97,7 @@ async def test_addresses_that_are_taken(email):
     ],
 )
 async def test_addresses_that_are_refused(email):
-    with pytest.raises(NotPossible):
+    with pytest.raises(Refused):
         people.check_email(email)
 
 

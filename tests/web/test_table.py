@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from visiting import ANSWER, ASK, GAMES, LIT, words
+from visiting import ANSWER, ASK, GAMES, LIT, played, words
 
 FOCUS = """() => {
   const at = document.activeElement;
@@ -210,6 +210,29 @@ def test_looking_back(visit):
     page.get_by_role("link", name=words("replay.table")).click()
     visitor.at_table()
     visitor.wait_for_turn()
+
+
+def test_a_finished_record_opens_as_its_replay(visit, watch):
+    visitor = visit(locale="de-DE")
+    record, of = played("carrara", 3, 100_000)
+    page = visitor.go("/import")
+    page.get_by_label(visitor.say("import.paste")).fill(record.replace("check: ", "check: 0"))
+    watch.expect("422")
+    visitor.button("import.look").click()
+    page.get_by_role("alert").get_by_text("Prüfsumme").wait_for()
+    page.get_by_label(visitor.say("import.paste")).fill(record)
+    visitor.button("import.look").click()
+    page.wait_for_url(re.compile(r"#/replay/\w+\?at=0"))
+    page.get_by_text(visitor.say("replay.at", position=0, of=of), exact=True).wait_for()
+    page.keyboard.press("End")
+    page.get_by_text(visitor.say("replay.at", position=of, of=of), exact=True).wait_for()
+    assert page.locator(".log p").count() > of / 2, "the whole game is in the log"
+    page.get_by_role("link", name=visitor.say("replay.table")).click()
+    visitor.at_table()
+    page.locator(".question .won").wait_for()
+    scores = [int(score) for score in record.splitlines()[-2].removeprefix("result: ").split()]
+    assert visitor.ranking() == dict(zip(("Anna", "Bruno", "Clara"), scores, strict=True))
+    assert page.get_by_role("link", name=visitor.say("ending.proof")).count() == 0, "nobody promised anything of this deal"
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,7 +15,7 @@ import numpy as np
 
 from mecenate.bots import play
 from mecenate.bots.greedy import SCRATCH_ROWS
-from mecenate.core.errors import MecenateError
+from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 from mecenate.core.match import SEED_LIMIT, Match
@@ -47,7 +47,7 @@ class Bot(Protocol):
 def level(name: str) -> int:
     """How compiled code knows a bot."""
     if name not in LEVELS:
-        raise MecenateError(f"There is no bot {name!r}. The bots: {', '.join(BOTS)}.")
+        raise Refusal("no-bot", bot=name, bots=", ".join(BOTS))
     return LEVELS[name]
 
 
@@ -91,5 +91,5 @@ class CompiledBot:
 def make(name: str, game: Game, seed: int) -> Bot:
     """A bot for one game; the same seed makes it choose the same again."""
     if not 0 <= seed < SEED_LIMIT:
-        raise MecenateError(f"A seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed}.")
+        raise Refusal("bad-seed", most=SEED_LIMIT - 1, seed=seed)
     return CompiledBot(name, game, seed)

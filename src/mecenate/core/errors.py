@@ -1,8 +1,31 @@
 """What can go wrong through somebody's input. Each says what, where and what to do."""
 
+from pathlib import Path
+from typing import Any, ClassVar
+
+from mecenate.core.texts import Phrase, Texts
+
 
 class MecenateError(Exception):
     """Something was asked that can't be done; the message is meant for the person who asked."""
+
+
+class Refusal(MecenateError):
+    """One that can be told in every language: a key for programs, and what fills the words for people."""
+
+    texts: ClassVar[Texts] = Texts(Path(__file__).with_name("texts"))
+
+    def __init__(self, key: str, /, **about: Any):
+        super().__init__(key)
+        self.key = key
+        self.about = about
+
+    def message(self, language: str) -> str:
+        told = {name: one.message(language) if isinstance(one, Refusal | Phrase) else one for name, one in self.about.items()}
+        return self.texts.say(language, f"refusals.{self.key}", **told)
+
+    def __str__(self) -> str:
+        return self.message("en")
 
 
 class IllegalMove(MecenateError):
@@ -13,7 +36,7 @@ class IllegalMove(MecenateError):
         self.reason = reason
 
 
-class BadOptions(MecenateError):
+class BadOptions(Refusal):
     """A game that can't be set up so."""
 
 
@@ -21,12 +44,16 @@ class BadComponents(MecenateError):
     """A component file that can't be used."""
 
 
-class BadRecord(MecenateError):
+class BadRecord(Refusal):
     """A stored game that is damaged or forged; `line` is the line that is wrong, from 1."""
 
-    def __init__(self, message: str, line: int = 0):
-        super().__init__(f"line {line}: {message}" if line else message)
+    def __init__(self, key: str, line: int = 0, /, **about: Any):
+        super().__init__(key, **about)
         self.line = line
+
+    def message(self, language: str) -> str:
+        why = super().message(language)
+        return self.texts.say(language, "refusals.record-line", line=self.line, why=why) if self.line else why
 
 
 class BadScenario(MecenateError):

@@ -95,7 +95,7 @@ class Game:
     def settings(self, seats: int, options: Mapping[str, Value] | None = None) -> tuple[dict[str, Value], np.ndarray]:
         """Checked options, complete with defaults, and how the kernel gets them."""
         if seats not in self.seats:
-            raise BadOptions(f"{self.title} is for {self.seats[0]} to {self.seats[-1]} players, not {seats}.")
+            raise BadOptions("seat-count", game=self.title, least=self.seats[0], most=self.seats[-1], seats=seats)
         given = dict(options or {})
         chosen: dict[str, Value] = {}
         defaults: dict[str, Value] = {}
@@ -105,17 +105,17 @@ class Game:
             value = given.pop(option.key, default)
             if not any(value == v and isinstance(value, bool) == isinstance(v, bool) for v in option.values):
                 allowed = ", ".join(str(v) for v in option.values)
-                raise BadOptions(f"Option {option.key} of {self.title} can be {allowed}, not {value}.")
+                raise BadOptions("option-value", game=self.title, option=option.key, values=allowed, value=value)
             if option.means_something(seats, chosen):
                 chosen[option.key] = value
             elif value not in (default, option.values[0]):
                 if option.needs and not chosen.get(option.needs):
-                    raise BadOptions(f"Option {option.key} of {self.title} needs option {option.needs}.")
-                who = " or ".join(map(str, option.seats))
-                raise BadOptions(f"Option {option.key} of {self.title} is for {who} players only, not for {seats}.")
+                    raise BadOptions("option-needs", game=self.title, option=option.key, needs=option.needs)
+                who = "/".join(map(str, option.seats))
+                raise BadOptions("option-seats", game=self.title, option=option.key, players=who, seats=seats)
             defaults |= option.presets.get(value, {})
             numbers.append(option.values.index(value))
         if given:
-            known = ", ".join(option.key for option in self.options) or "none"
-            raise BadOptions(f"{self.title} has no option {next(iter(given))!r}. Its options: {known}.")
+            known = ", ".join(option.key for option in self.options) or "-"
+            raise BadOptions("option-unknown", game=self.title, option=next(iter(given)), options=known)
         return chosen, np.array(numbers, np.int64)

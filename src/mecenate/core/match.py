@@ -12,7 +12,7 @@ from typing import Any
 
 import numpy as np
 
-from mecenate.core.errors import IllegalMove, MecenateError
+from mecenate.core.errors import IllegalMove, MecenateError, Refusal
 from mecenate.core.game import Game, Value
 from mecenate.core.moves import WrongFigure, offered
 
@@ -53,14 +53,14 @@ class Match:
         names: Sequence[str] | None = None,
     ):
         if not 0 <= seed < SEED_LIMIT:
-            raise MecenateError(f"A seed is a whole number from 0 to {SEED_LIMIT - 1}, not {seed}.")
+            raise Refusal("bad-seed", most=SEED_LIMIT - 1, seed=seed)
         self.game = game
         self.seats = seats
         self.seed = seed
         self.options, numbers = game.settings(seats, options)
         self.names = tuple(names or (f"Seat {n + 1}" for n in range(seats)))
         if len(self.names) != seats:
-            raise MecenateError(f"{len(self.names)} names for {seats} seats.")
+            raise Refusal("name-count", names=len(self.names), seats=seats)
         self.moves: list[Move] = []
         self.rows = game.rows(1)  # the state as bytes, as the kernels take it
         self._mask = game.mask()

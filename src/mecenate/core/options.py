@@ -12,7 +12,7 @@ def read_options(game: Game, pairs: Sequence[str]) -> dict[str, Value]:
     for pair in pairs:
         key, equals, text = (part.strip() for part in pair.partition("="))
         if not equals:
-            raise BadOptions(f"An option is written as key=value, like money=open, not {pair!r}.")
+            raise BadOptions("option-shape", given=pair)
         option = next((option for option in game.options if option.key == key), None)
         found[key] = _read(option, text) if option else text
     return found

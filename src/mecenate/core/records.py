@@ -22,9 +22,10 @@ import hashlib
 from collections.abc import Callable
 from pathlib import Path
 
-from mecenate.core.errors import BadRecord, IllegalMove, MecenateError
+from mecenate.core.errors import BadRecord, IllegalMove, Refusal
 from mecenate.core.game import Game, Value
 from mecenate.core.match import Match
+from mecenate.core.texts import Phrase
 
 FIRST_LINE = "mecenate record 1"
 HEAD = ("game", "rules", "components", "options", "seats", "seed", "moves")
@@ -60,21 +61,21 @@ def loads(text: str, load: Callable[[str], Game], moves: int | None = None) -> M
     body = len(HEAD) + 1
     last = len(lines)
     if not lines[-1].startswith("check: "):
-        raise BadRecord("the last line should be `check: ...`; the file may have been cut off", last)
+        raise BadRecord("record-cut", last)
     match = _set_up(head, load)
     results = 1 if lines[-2].startswith("result: ") else 0
     for number, line in enumerate(lines[body : last - 1 - results], start=body + 1):
         _replay(match, line, number)
     if results:
-        expected = f"result: {' '.join(map(str, match.scores()))}"
+        own = f"result: {' '.join(map(str, match.scores()))}"
         if not match.over:
-            raise BadRecord("there is a result, but the game is not over", last - 1)
-        if lines[-2] != expected:
-            raise BadRecord(f"the moves lead to `{expected}`, not to `{lines[-2]}`", last - 1)
+            raise BadRecord("record-early", last - 1)
+        if lines[-2] != own:
+            raise BadRecord("record-result", last - 1, own=own, result=lines[-2])
     elif match.over:
-        raise BadRecord("the game is over, but its result is missing", last)
+        raise BadRecord("record-no-result", last)
     if lines[-1] != f"check: {_hash(lines[:-1])}":
-        raise BadRecord("the check does not fit the lines above; something in them was changed", last)
+        raise BadRecord("record-check", last)
     if moves is not None:
         match.back_to(moves)
     return match
@@ -91,23 +92,23 @@ def read(path: Path, load: Callable[[str], Game], moves: int | None = None) -> M
     try:
         text = path.read_text(encoding="utf-8")
     except OSError as error:
-        raise BadRecord(f"{path} can't be read: {error.strerror}.") from None
+        raise BadRecord("record-unreadable", path=path, why=error.strerror) from None
     except UnicodeDecodeError:
-        raise BadRecord(f"{path} is not a text file.") from None
+        raise BadRecord("record-no-text", path=path) from None
     try:
         return loads(text, load, moves)
     except BadRecord as error:
-        raise BadRecord(f"{path}, {error}") from None
+        raise BadRecord("record-file", path=path, why=error) from None
 
 
 def _head(lines: list[str]) -> dict[str, str]:
     if not lines or lines[0] != FIRST_LINE:
-        raise BadRecord(f"a record begins with `{FIRST_LINE}`", 1)
+        raise BadRecord("record-first", 1, first=FIRST_LINE)
     found = {}
     for number, key in enumerate(HEAD, start=2):
         line = lines[number - 1] if number <= len(lines) else ""
         if not line.startswith(f"{key}:"):
-            raise BadRecord(f"expected `{key}: ...`, found `{line}`", number)
+            raise BadRecord("record-head", number, key=key, found=line)
         found[key] = line.removeprefix(f"{key}:").strip()
     return found
 
@@ -116,25 +117,21 @@ def _set_up(head: dict[str, str], load: Callable[[str], Game]) -> Match:
     line = {key: number for number, key in enumerate(HEAD, start=2)}
     try:
         game = load(head["game"])
-    except MecenateError as error:
-        raise BadRecord(str(error), line["game"]) from None
+    except Refusal as error:
+        raise BadRecord("record-wrong", line["game"], why=error) from None
     if head["rules"] != str(game.rules_version):
-        raise BadRecord(f"this program plays rules {game.rules_version}, the record rules {head['rules']}", line["rules"])
+        raise BadRecord("record-rules", line["rules"], own=game.rules_version, rules=head["rules"])
     if not head["seed"].isdecimal():
-        raise BadRecord(f"a seed is a whole number, not `{head['seed']}`", line["seed"])
+        raise BadRecord("record-seed", line["seed"], seed=head["seed"])
     names = head["seats"].split(", ")
     options = dict(_read(game, pair, line["options"]) for pair in head["options"].split(", ") if pair)
     try:
         match = Match(game, len(names), int(head["seed"]), options, names)
-    except MecenateError as error:
-        raise BadRecord(str(error), line["seats"]) from None
+    except Refusal as error:
+        raise BadRecord("record-wrong", line["seats"], why=error) from None
     components = game.components_of(match.options)
     if head["components"] != components:
-        raise BadRecord(
-            f"the record was played with other components ({head['components']}, here {components}); "
-            "give its table with --components",
-            line["components"],
-        )
+        raise BadRecord("record-components", line["components"], components=head["components"], own=components)
     return match
 
 
@@ -143,20 +140,23 @@ def _read(game: Game, pair: str, line: int) -> tuple[str, Value]:
     option = next((option for option in game.options if option.key == key), None)
     value = next((value for value in option.values if _write(value) == text), None) if option else None
     if value is None:
-        raise BadRecord(f"`{pair}` is no option of {game.title}", line)
+        raise BadRecord("record-option", line, option=pair, game=game.title)
     return key, value
 
 
 def _replay(match: Match, line: str, number: int) -> None:
     seat, _, notation = line.partition(" ")
     if match.over:
-        raise BadRecord(f"the game was over before `{line}`", number)
+        raise BadRecord("record-over", number, move=line)
     if seat != str(match.state.asked + 1):
-        raise BadRecord(f"seat {match.state.asked + 1} has to answer here, not `{seat}`", number)
+        raise BadRecord("record-seat", number, seat=int(match.state.asked) + 1, found=seat)
     try:
         match.play(notation)
     except IllegalMove as error:
-        raise BadRecord(str(error), number) from None
+        if error.reason == "unknown":
+            raise BadRecord("record-unknown-move", number, move=notation, game=match.game.title) from None
+        why = Phrase(match.game.texts, f"reasons.{error.reason}")
+        raise BadRecord("record-move", number, move=notation, why=why) from None
 
 
 def _write(value: Value) -> str:

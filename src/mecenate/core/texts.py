@@ -16,6 +16,7 @@ figures.<part>           a part of the component table that does not stand in a 
 """
 
 import tomllib
+from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,7 +25,7 @@ LANGUAGES = ("en", "de", "nl")
 
 
 class Texts:
-    """The words of one game. `say("de", "moves.bid", florins=400)` fills the template of a key."""
+    """The words of a game, or of a part of the house. `say("de", "moves.bid", florins=400)` fills the template of a key."""
 
     def __init__(self, folder: Path):
         self.folder = folder
@@ -49,6 +50,17 @@ class Texts:
         for part in key.split("."):
             found = found.get(part) if isinstance(found, dict) else None
         return found
+
+
+@dataclass(frozen=True)
+class Phrase:
+    """Words that wait for their language."""
+
+    texts: Texts
+    key: str
+
+    def message(self, language: str) -> str:
+        return self.texts.find(language, self.key)
 
 
 @cache

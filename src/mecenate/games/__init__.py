@@ -2,7 +2,7 @@
 
 from importlib import import_module
 
-from mecenate.core.errors import MecenateError
+from mecenate.core.errors import Refusal
 from mecenate.core.game import Game
 
 GAMES = {
@@ -15,5 +15,5 @@ GAMES = {
 def load(key: str) -> Game:
     """The game of this name; its tables and rules are read at the first call."""
     if key not in GAMES:
-        raise MecenateError(f"There is no game {key!r}. The games: {', '.join(GAMES)}.")
+        raise Refusal("no-game", game=key, games=", ".join(GAMES))
     return import_module(GAMES[key]).GAME

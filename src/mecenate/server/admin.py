@@ -90,7 +90,7 @@ def list_tables(url: str | None, status: str | None, limit: int) -> tuple[dict[s
 
 
 def close_table(url: str | None, table: str) -> None:
-    """End a table, also one that a running server holds: it sees the entry before it writes its next one."""
+    """End a table, also one that a running server holds: it sees the entry within seconds, and before its next one."""
 
     async def work(database: Database) -> None:
         async with Opponents(1) as opponents, House(database, opponents) as house:

@@ -12,7 +12,7 @@ import logging
 import secrets
 import time
 from collections import OrderedDict
-from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator
+from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iterator, Sequence
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Self, TypeVar
 
@@ -21,6 +21,7 @@ from mecenate.server import chatting, planning, storing, wire
 from mecenate.server.entry import Entry
 from mecenate.server.fanout import Note, fanout_for
 from mecenate.server.hosted import Hosted, Listener, NoTable, add_names, names_of_new
+from mecenate.server.line import unrolled
 from mecenate.server.memory import Memory
 from mecenate.server.notices.batching import Courier, now_ms
 from mecenate.server.opponents import Opponents
@@ -114,17 +115,17 @@ class House:
 
     async def create(self, wanted: wire.NewTable, host: Person) -> Hosted:
         """A new table; the host sits down where the setup says so."""
-        return await self._create(set_up(wanted, host.id, secrets.randbits(64), secrets.token_hex(16)))
+        return await self._create(*unrolled(set_up(wanted, host.id, secrets.randbits(64), secrets.token_hex(16))))
 
-    async def _create(self, setup: Setup) -> Hosted:
-        return await self._stored(self._created(setup))
+    async def _create(self, setup: Setup, played: Sequence[str] = ()) -> Hosted:
+        return await self._stored(self._created(setup, played))
 
-    async def _created(self, setup: Setup) -> Hosted:
+    async def _created(self, setup: Setup, played: Sequence[str]) -> Hosted:
         now = self.clock()
         async with self.database.transaction() as conn:
             stored = await tables.create(conn, setup, mecenate.__version__, now)
             before = Table(setup, stored.id)
-            new = before.created(now)
+            new = before.created(now, played)
             after = _applied(before, new)
             await storing.write(conn, before, after, new, now)
         hosted = await self.at_hand(after.key)

@@ -1,6 +1,6 @@
 """How much anybody may ask for: buckets of tokens that fill up again, and counts of live connections.
 
-Each worker counts for itself. That is enough: what is limited here is harm, not use.
+Each worker counts for itself, with its part of what is allowed in all. That is enough: what is limited is harm, not use.
 """
 
 import time
@@ -35,6 +35,8 @@ class Buckets:
 
     def take(self, what: str, whose: str, rate: Rate) -> None:
         """Take one, or raise TooMany."""
+        if not rate.burst:
+            return
         key, now = (what, whose), self._clock()
         left, at = self._left.pop(key, (rate.burst, now))
         left = min(rate.burst, left + (now - at) * rate.a_second)
@@ -61,9 +63,9 @@ class Connections:
     @contextmanager
     def one(self, person: str | None, address: str) -> Iterator[None]:
         """A connection that lasts as long as the block; raises TooMany where there are enough."""
-        if self._of_address[address] >= self._limits.live_of_address:
+        if 0 < self._limits.live_of_address <= self._of_address[address]:
             raise TooMany(30)
-        if person and self._of_person[person] >= self._limits.live_of_person:
+        if person and 0 < self._limits.live_of_person <= self._of_person[person]:
             raise TooMany(30)
         held = [(self._of_address, address), *([(self._of_person, person)] if person else [])]
         for counter, key in held:

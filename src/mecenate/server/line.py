@@ -4,6 +4,8 @@ import copy
 from array import array
 from collections.abc import Sequence
 
+import msgspec
+
 from mecenate.core.match import Match
 from mecenate.server.setup import Setup, game_of
 
@@ -11,6 +13,13 @@ from mecenate.server.setup import Setup, game_of
 def dealt(setup: Setup, names: Sequence[str] | None = None) -> Match:
     """The match of a table before its first move."""
     return Match(game_of(setup), len(setup.seats), setup.seed, setup.options, names)
+
+
+def unrolled(setup: Setup) -> tuple[Setup, list[str]]:
+    """A setup whose opening is a whole game becomes one without, and its moves, which belong into the log."""
+    if not setup.opening or not Line(setup).match.over:
+        return setup, []
+    return msgspec.structs.replace(setup, opening=()), list(setup.opening)
 
 
 class Line:

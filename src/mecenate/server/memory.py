@@ -119,14 +119,15 @@ class Memory:
                     await self.bring_up(hosted)
 
     async def compare(self) -> None:
-        """Look whether tables that are watched have gone on unheard."""
-        watched = [hosted for hosted in self._tables.values() if hosted.listeners]
-        if watched:
+        """Look whether tables have gone on unheard, as when an administrator closed one; watched ones follow at once."""
+        loaded = [hosted for hosted in self._tables.values() if hosted.loaded]
+        if loaded:
             async with self.database.reading() as conn:
-                last = await tables.last_of(conn, [hosted.key for hosted in watched])
-            for hosted in watched:
+                last = await tables.last_of(conn, [hosted.key for hosted in loaded])
+            for hosted in loaded:
                 hosted.newest = max(hosted.newest, last.get(hosted.key, 0))
-                await self.bring_up(hosted)
+                if hosted.listeners:
+                    await self.bring_up(hosted)
 
     def _later(self, work: Coroutine[Any, Any, None]) -> None:
         """Work that nobody waits for; if it fails, the next look at the database mends it."""

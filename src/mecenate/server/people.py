@@ -10,14 +10,12 @@ import unicodedata
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from functools import cache
-from pathlib import Path
-from typing import Any, TypeVar
+from typing import TypeVar
 
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
-from mecenate.core.errors import MecenateError
-from mecenate.core.texts import Texts
+from mecenate.server.refused import Refused
 from mecenate.server.storage import forgetting, people, sessions
 from mecenate.server.storage.database import Database
 from mecenate.server.storage.ids import new_token
@@ -39,23 +37,6 @@ _threads = ThreadPoolExecutor(2, "passwords")  # bounds memory: each hash takes 
 Answer = TypeVar("Answer")
 
 
-@cache
-def words() -> Texts:
-    return Texts(Path(__file__).with_name("texts") / "people")
-
-
-class NotPossible(MecenateError):
-    """Something about a person that can't be done, with a key for programs and words for people."""
-
-    def __init__(self, key: str, /, **about: Any):
-        super().__init__(words().say("en", f"people.{key}", **about))
-        self.key = key
-        self.about = about
-
-    def message(self, language: str) -> str:
-        return words().say(language, f"people.{self.key}", **self.about)
-
-
 # What may be typed
 
 
@@ -63,14 +44,14 @@ def check_name(name: str) -> str:
     """A name as it is shown: trimmed, one blank between words, nothing that is invisible or turns the text around it."""
     clean = unicodedata.normalize("NFC", " ".join(name.split()))
     if not clean:
-        raise NotPossible("name-empty")
+        raise Refused("name-empty")
     if len(clean) > LONGEST_NAME:
-        raise NotPossible("name-long", most=LONGEST_NAME, letters=len(clean))
+        raise Refused("name-long", most=LONGEST_NAME, letters=len(clean))
     # Control, format (bidi marks, zero-width), surrogate, private and unassigned; and nothing but marks would be invisible too.
     if any(unicodedata.category(sign).startswith("C") for sign in clean) or any(sign in _BLANKS for sign in clean):
-        raise NotPossible("name-signs")
+        raise Refused("name-signs")
     if all(unicodedata.category(sign)[0] in "MZ" for sign in clean):
-        raise NotPossible("name-empty")
+        raise Refused("name-empty")
     return clean
 
 
@@ -88,18 +69,18 @@ def check_email(email: str) -> str:
     if len(clean) > LONGEST_EMAIL or not re.fullmatch(
         r"[^\s@<>()\[\],;:\\\"\x00-\x1f\x7f]+@[^\s@<>()\[\],;:\\\"]+\.[^\s@.,;:]{2,}", clean
     ):
-        raise NotPossible("email-shape")
+        raise Refused("email-shape")
     if any(unicodedata.category(sign).startswith("C") for sign in clean) or ".." in clean:
-        raise NotPossible("email-shape")
+        raise Refused("email-shape")
     return clean
 
 
 def check_password(password: str) -> str:
     shortest, longest = PASSWORD_LENGTHS
     if len(password) < shortest:
-        raise NotPossible("password-short", least=shortest)
+        raise Refused("password-short", least=shortest)
     if len(password) > longest:
-        raise NotPossible("password-long", most=longest)
+        raise Refused("password-long", most=longest)
     return password
 
 
@@ -156,9 +137,9 @@ async def register(database: Database, guest: str, name: str, password: str, ema
         async with database.transaction() as conn:
             person = await people.make_account(conn, guest, clean, login_of(clean), hashed, address)
     except people.LoginTaken:
-        raise NotPossible("name-taken", name=clean) from None
+        raise Refused("name-taken", name=clean) from None
     if person is None:
-        raise NotPossible("no-guest")
+        raise Refused("no-guest")
     return person
 
 
@@ -169,12 +150,12 @@ async def login(database: Database, name: str, password: str, now: int, guest: s
     stored = found[1] if found else None
     right = await verify_password(stored, password)
     if found is None or stored is None or not right:
-        raise NotPossible("login-wrong")
+        raise Refused("login-wrong")
     person = found[0]
     better = await hash_password(password) if hasher.check_needs_rehash(stored) else None
     async with database.transaction() as conn:
         if await people.password_of(conn, person.id) != stored:  # it was changed, or the person left, in this very moment
-            raise NotPossible("login-wrong")
+            raise Refused("login-wrong")
         if better is not None:
             await people.set_password(conn, person.id, better)
         if guest is not None and guest != person.id and await people.adopt(conn, guest, person.id, now):
@@ -188,11 +169,11 @@ async def change_password(database: Database, person: str, old: str, new: str, k
     async with database.reading() as conn:
         stored = await people.password_of(conn, person)
     if not await verify_password(stored, old):
-        raise NotPossible("password-wrong")
+        raise Refused("password-wrong")
     hashed = await hash_password(new)
     async with database.transaction() as conn:
         if await people.password_of(conn, person) != stored:
-            raise NotPossible("password-wrong")
+            raise Refused("password-wrong")
         await people.set_password(conn, person, hashed)
         await sessions.end_all(conn, person, keep)
 
@@ -211,7 +192,7 @@ async def rename(database: Database, person: Person, name: str) -> None:
         async with database.transaction() as conn:
             await people.set_name(conn, person.id, clean, None if person.guest else login_of(clean))
     except people.LoginTaken:
-        raise NotPossible("name-taken", name=clean) from None
+        raise Refused("name-taken", name=clean) from None
 
 
 async def set_email(database: Database, person: str, email: str | None) -> None:
@@ -261,7 +242,7 @@ async def new_bot_token(database: Database, person: str, label: str, now: int) -
     """A token for the bot API and what is stored about it; the token itself is shown this once."""
     clean = " ".join(label.split())[:LONGEST_LABEL] or "bot"
     if any(unicodedata.category(sign).startswith("C") for sign in clean):
-        raise NotPossible("label-signs")
+        raise Refused("label-signs")
     token = BOT_PREFIX + new_token()
     async with database.transaction() as conn:
         return await sessions.new_bot_token(conn, person, clean, token, now), token

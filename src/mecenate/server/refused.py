@@ -1,29 +1,18 @@
-"""What a table refuses, with a key for programs and words for people."""
+"""What the server refuses, with a key for programs and words for people."""
 
-from functools import cache
 from pathlib import Path
-from typing import Any
 
-from mecenate.core.errors import MecenateError
+from mecenate.core.errors import Refusal
 from mecenate.core.texts import Texts
 
-
-@cache
-def words() -> Texts:
-    """The server's own words: refusals and what entries of the log say."""
-    return Texts(Path(__file__).with_name("texts"))
+WORDS = Texts(Path(__file__).with_name("texts"))  # all of the server's own, but those of its messages to people elsewhere
 
 
-class Refused(MecenateError):
-    """Something that can't be done at this table now. `about` fills the words; nothing hidden may be in it."""
+class Refused(Refusal):
+    """Something that can't be done as things are. `about` fills the words; nothing hidden may be in it."""
 
-    def __init__(self, key: str, /, **about: Any):
-        super().__init__(words().say("en", f"refusals.{key}", **about))
-        self.key = key
-        self.about = about
-
-    def message(self, language: str) -> str:
-        return words().say(language, f"refusals.{self.key}", **self.about)
+    texts = WORDS
+    status = 409  # over HTTP, where the key has none of its own
 
 
 class Stale(Refused):

@@ -141,7 +141,8 @@ def _thinkers(settings: Settings) -> int:
 def worker_app() -> Whole:
     """The application of one of several workers."""
     logs.set_up_logs()
-    return Whole(msgspec.json.decode(os.environ[SETTINGS], type=Settings), _leave)
+    settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
+    return Whole(msgspec.structs.replace(settings, limits=settings.limits.shared(settings.workers)), _leave)
 
 
 def configured(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:

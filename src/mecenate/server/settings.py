@@ -1,24 +1,34 @@
 """How a server is run: what whoever runs it chose, from options and the environment. Nothing here is secret but the tokens."""
 
+import math
 import os
 import re
 from collections.abc import Mapping
 from ipaddress import ip_network
+from typing import Any
 
 import msgspec
 
 from mecenate.core.errors import MecenateError
 
+LIMIT = "MECENATE_LIMIT_"
+SECONDS = {"s": 1, "m": 60, "h": 3600}
+FEW = 4
+
 
 class Rate(msgspec.Struct, frozen=True):
-    """So many at once, and then so many a second."""
+    """So many at once, and then so many a second; no limit at all if it is 0 at once."""
 
     burst: float
     a_second: float
 
+    def shared(self, workers: int) -> "Rate":
+        """A worker's part. A few at once stay possible: whoever mistypes a password may be at the same worker each time."""
+        return Rate(max(min(self.burst, FEW), self.burst / workers), self.a_second / workers)
+
 
 class Limits(msgspec.Struct, frozen=True, kw_only=True):
-    """What one address and one person may ask for. Many people may share an address: a school, a telephone network."""
+    """What one address and one person may ask for; 0 is no limit. Many may share an address: a school, a telephone network."""
 
     requests: Rate = Rate(300, 60)  # any, from one address
     acts: Rate = Rate(150, 30)  # any, of one person
@@ -30,6 +40,14 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     mail: Rate = Rate(4, 1 / 3600)  # that ask an address whether it wants messages: by person, and to one address
     live_of_person: int = 20
     live_of_address: int = 80
+
+    def shared(self, workers: int) -> "Limits":
+        """A worker's part: each counts for itself."""
+        parts: dict[str, Any] = {}
+        for name in self.__struct_fields__:
+            whole = getattr(self, name)
+            parts[name] = whole.shared(workers) if isinstance(whole, Rate) else math.ceil(whole / workers)
+        return Limits(**parts)
 
 
 class Settings(msgspec.Struct, frozen=True, kw_only=True):
@@ -88,6 +106,37 @@ def _check_proxy(proxy: str) -> None:
         raise MecenateError(f"--proxy {proxy} is no address or network. Write it like 127.0.0.1 or 10.0.0.0/8") from None
 
 
+def read_limits(environment: Mapping[str, str]) -> Limits:
+    """Limits as whoever runs the server writes them: `MECENATE_LIMIT_CHAT="10 30/m"`, ten at once and then thirty a minute."""
+    found = {}
+    for name, text in environment.items():
+        if not name.startswith(LIMIT):
+            continue
+        field = name.removeprefix(LIMIT).lower()
+        if field not in Limits.__struct_fields__:
+            known = ", ".join(LIMIT + one.upper() for one in Limits.__struct_fields__)
+            raise MecenateError(f"{name} is no limit. The limits: {known}.")
+        found[field] = _read_rate(name, text) if isinstance(getattr(Limits(), field), Rate) else _read_count(name, text)
+    return Limits(**found)
+
+
+def _read_rate(name: str, text: str) -> Rate:
+    if text.strip() == "0":
+        return Rate(0, 0)
+    given = re.fullmatch(r"\s*(\d{1,9})\s+(\d{1,9}(?:\.\d{1,9})?)/([smh])\s*", text)
+    if not given or float(given[1]) < 1 or float(given[2]) <= 0:
+        raise MecenateError(
+            f"{name} is {text!r}. Write so many at once and then so many in a time, like 10 30/m, or 0 for no limit."
+        )
+    return Rate(float(given[1]), float(given[2]) / SECONDS[given[3]])
+
+
+def _read_count(name: str, text: str) -> int:
+    if not re.fullmatch(r"\s*\d{1,9}\s*", text):
+        raise MecenateError(f"{name} is {text!r}. Write a whole number, or 0 for no limit.")
+    return int(text)
+
+
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """What is not an option of the command, because it is secret or belongs to the place."""
     url = environment.get("MECENATE_URL", "")
@@ -99,4 +148,5 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         smtp_url=environment.get("MECENATE_SMTP_URL", ""),
         webhook_allow=environment.get("MECENATE_WEBHOOK_ALLOW", ""),
         vapid_key=environment.get("MECENATE_VAPID_KEY", ""),
+        limits=read_limits(environment),
     )

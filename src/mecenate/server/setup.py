@@ -7,7 +7,6 @@ import msgspec
 
 from mecenate import bots
 from mecenate.core import records
-from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
 from mecenate.games import load
 from mecenate.server import wire
@@ -36,6 +35,7 @@ class Setup(msgspec.Struct, frozen=True):
     public: bool
     casual: bool
     opening: tuple[str, ...] = ()  # moves that are given, where a table goes on from a position
+    known: bool = False  # whether the deal came from a record, so that nothing can be promised of it
 
 
 def game_of(setup: Setup) -> Game:
@@ -43,9 +43,13 @@ def game_of(setup: Setup) -> Game:
     game = load(setup.game)
     components = game.components_of(setup.options)
     if (game.rules_version, components) != (setup.rules, setup.components):
-        raise MecenateError(
-            f"The table was set up for rules {setup.rules} and components {setup.components} of {game.title}; this program "
-            f"has rules {game.rules_version} and components {components}. Use the version it was played with."
+        raise Refused(
+            "other-version",
+            game=game.title,
+            rules=setup.rules,
+            components=setup.components,
+            own_rules=game.rules_version,
+            own_components=components,
         )
     return game
 
@@ -60,18 +64,23 @@ def set_up(wanted: wire.NewTable, host: str, seed: int, salt: str) -> Setup:
 
 
 def continued(wanted: wire.NewTable, host: str, salt: str) -> Setup:
-    """A table that goes on from a position of a record. It is casual: whoever has the record knows the deal."""
+    """A table that goes on from a position of a record, or shows how it ended.
+
+    It is casual: whoever has the record knows the deal.
+    """
     match = records.loads(wanted.record or "", load)
     position = len(match.moves) if wanted.position is None else wanted.position
     if position > len(match.moves):
         raise Refused("no-position", position=position, last=len(match.moves))
     if match.seats != len(wanted.seats):
         raise Refused("other-seats", seats=match.seats)
-    if match.over and position == len(match.moves):
-        raise Refused("nothing-left")
+    wanted = msgspec.structs.replace(wanted, casual=True)
+    if match.over and position == len(match.moves):  # nobody has to come for it
+        seats = [wire.SeatRequest("person", name=seat.name) for seat in wanted.seats]
+        wanted = msgspec.structs.replace(wanted, seats=seats, clock=wire.NoClock())
     opening = tuple(move.notation for move in match.moves[:position])
-    casual = msgspec.structs.replace(wanted, casual=True)
-    return _made(casual, match.game, match.options, host, match.seed, salt, opening)
+    made = _made(wanted, match.game, match.options, host, match.seed, salt, opening)
+    return msgspec.structs.replace(made, known=True)
 
 
 def _made(wanted: wire.NewTable, game: Game, options: dict, host: str, seed: int, salt: str, opening: tuple[str, ...]) -> Setup:
@@ -107,7 +116,9 @@ def _line(name: str) -> str:
 
 
 def commitment(setup: Setup) -> str:
-    """Shown from the start; with seed and salt at the end anybody can see that the deal was not chosen."""
+    """Shown from the start; with seed and salt at the end anybody can see that the deal was not chosen. Empty if it was."""
+    if setup.known or setup.opening:
+        return ""
     return hashlib.sha256(f"{setup.seed}:{setup.salt}".encode()).hexdigest()
 
 

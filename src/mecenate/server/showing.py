@@ -15,7 +15,7 @@ from mecenate.core.match import Match, Move
 from mecenate.server import telling, undo, wire
 from mecenate.server.fold import Fold
 from mecenate.server.line import dealt
-from mecenate.server.refused import NotOffered, Refused, Stale, words
+from mecenate.server.refused import WORDS, NotOffered, Refused, Stale
 from mecenate.server.setup import commitment
 
 NOBODY: Mapping[str, str] = MappingProxyType({})
@@ -71,6 +71,7 @@ def situation(table: Fold, viewer: Viewer, language: str, now: int, names: Mappi
     mine = asks and seat == asked and table.status == "running" and asked in table.active(viewer.person)
     plan = table.plans.of.get(seat) if seat is not None and seat in table.held(viewer.person) else None
     ended = table.plans.ended.get(seat) if seat is not None and seat in table.held(viewer.person) else None
+    promised = commitment(table.setup)
     return wire.Situation(
         table=table.key,
         seq=table.seq,
@@ -91,9 +92,9 @@ def situation(table: Fold, viewer: Viewer, language: str, now: int, names: Mappi
         plan_ended=ended,
         scores=table.scores,
         places=table.places,
-        commitment=commitment(table.setup),
+        commitment=promised,
         seed=str(table.setup.seed) if table.over else None,
-        salt=table.setup.salt if table.over else None,
+        salt=table.setup.salt if table.over and promised else None,
     )
 
 
@@ -301,7 +302,7 @@ def why(table: Fold, viewer: Viewer, move: str, language: str, names: Mapping[st
 def _reason(match: Match, move: str, reason: str, language: str) -> str:
     if reason == "unknown":
         first = dict.fromkeys(offered.notation.partition(" ")[0] for offered in match.legal())
-        return words().say(language, "refusals.unknown", move=move, words=", ".join(first))
+        return WORDS.say(language, "refusals.unknown", move=move, words=", ".join(first))
     return match.refusal(reason, language)
 
 

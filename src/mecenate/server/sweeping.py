@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 logger = logging.getLogger("mecenate.sweeping")
 
 SWEEP_S = 1.0
-COMPARE_S = 5.0  # how often tables that are watched are compared with the database
+COMPARE_S = 5.0  # how often tables in memory are compared with the database
 HEARTBEAT_S = 20.0  # how often other workers are told who is here
 SESSIONS_S = 3600.0
 SPARE_MS = 5000  # how long after its time something is overdue, beyond the longest thought of a bot

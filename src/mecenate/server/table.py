@@ -4,15 +4,18 @@ Nothing here reads a clock or does input or output. An act checks and returns th
 caller stores them in one transaction and then applies them. Every act names its person.
 """
 
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
 from msgspec.structs import replace
 
 from mecenate.core.errors import IllegalMove
+from mecenate.core.match import Match, Move
 from mecenate.server import plans, undo, wire
 from mecenate.server.entry import Entry
 from mecenate.server.fold import Fold, Request
+from mecenate.server.line import dealt
 from mecenate.server.plans import Held
 from mecenate.server.refused import NotOffered, Refused, Stale
 from mecenate.server.setup import Setup
@@ -39,12 +42,21 @@ class Table(Fold):
         at = max(now, self.at)  # two servers' clocks differ; the log's time never goes back
         return [Entry(self.seq + n, at, kind, seat, body) for n, (kind, seat, body) in enumerate(made, start=1)]
 
-    def created(self, now: int) -> list[Entry]:
-        """The first entries: the host sits down where the setup says so, and if that is all, the game starts."""
+    def created(self, now: int, played: Iterable[str] = ()) -> list[Entry]:
+        """The first entries: the host sits down where the setup says so, and if that is all, the game starts.
+
+        `played` are the moves of a whole game that was played elsewhere.
+        """
         host = self.setup.host
         seats = [n for n, seat in enumerate(self.setup.seats) if seat.person == host]
         joins = [("join", n, {"person": host}) for n in seats]
-        return self._entries(now, *joins, *self._starting(seats))
+        return self._entries(now, *joins, *self._starting(seats), *self._retold(played))
+
+    def _retold(self, played: Iterable[str]) -> list[Made]:
+        match, made = dealt(self.setup), []
+        for notation in played:
+            made += _moved(match, match.find(notation), "record")
+        return made
 
     def _starting(self, taken: list[int]) -> list[Made]:
         """The start, if these seats were the last that were free."""
@@ -79,35 +91,32 @@ class Table(Fold):
 
     def play(self, person: str, seat: int, notation: str, after: int, now: int, seen: int | None = None) -> list[Entry]:
         """Answer the question. `after` is the number of moves that the person saw, `seen` the last entry."""
+        if seat in self.held(person) and self._repeats(seat, notation, after):
+            raise Stale(repeated=True)  # first of all: it may have been the last move of the game
         self._own(person, seat)
         self._going_on()
         if self._stale(after, seen):
-            raise Stale(self._repeats(seat, notation, after))
+            raise Stale(repeated=False)
         if self.asked != seat:
             raise Refused("not-your-turn", seat=seat + 1)
         late = self._out_of_time(now) if self.setup.at_zero == "flag" else []
-        return self._entries(now, *late, *self._answer(seat, notation, "person"))
+        return self._entries(now, *late, *self._answer(notation, "person"))
 
     def bot_move(self, seat: int, move: str | int, after: int, now: int) -> list[Entry]:
         """The choice of the bot that plays a seat."""
         self._going_on()
         if self._stale(after) or self.asked != seat or not self.bot_at(seat):
             raise Stale(repeated=False)
-        return self._entries(now, *self._answer(seat, move, "bot"))
+        return self._entries(now, *self._answer(move, "bot"))
 
-    def _answer(self, seat: int, move: str | int, by: wire.By) -> list[Made]:
+    def _answer(self, move: str | int, by: wire.By) -> list[Made]:
         """An offered move, and the end of the game if it comes with it."""
         try:
             found = self.match.find(move)
         except IllegalMove as refused:
             rule = self.game.rule_of.get(refused.reason, "")
             raise NotOffered(str(move), refused.reason, rule) from None
-        then = self.match.copy()
-        self.game.step(then.rows, 0, found.action)
-        made: list[Made] = [("move", seat, {"notation": found.notation, "by": by})]
-        if then.over:
-            made.append(("over", None, {"scores": then.scores(), "places": then.places()}))
-        return made
+        return _moved(self.match.copy(), found, by)
 
     def undo(self, person: str, to: int, after: int, now: int) -> list[Entry]:
         """Take moves back until `to` are left, if nobody has to be asked."""
@@ -242,7 +251,7 @@ class Table(Fold):
         wanted = self.wanted(now)
         if wanted is None or wanted.kind != "plan":
             return []
-        return self._entries(now, *self._answer(wanted.seat, self.plans.answer(self.match) or "", "plan"))
+        return self._entries(now, *self._answer(self.plans.answer(self.match) or "", "plan"))
 
     def clocked(self, now: int) -> list[Entry]:
         """What comes of a clock that ran out; nothing if none did."""
@@ -310,6 +319,15 @@ class Table(Fold):
             return False
 
 
+def _moved(match: Match, move: Move, by: wire.By) -> list[Made]:
+    """A move, which the match makes, and the end of the game if it comes with it."""
+    match.game.step(match.rows, 0, move.action)
+    made: list[Made] = [("move", move.seat, {"notation": move.notation, "by": by})]
+    if match.over:
+        made.append(("over", None, {"scores": match.scores(), "places": match.places()}))
+    return made
+
+
 def rematch(table: Table, host: str, seed: int, salt: str) -> Setup:
     """The same table again, everybody one seat further; people find their seats kept for them."""
     if table.status != "over":
@@ -321,4 +339,4 @@ def rematch(table: Table, host: str, seed: int, salt: str) -> Setup:
         for seat, now in zip(table.setup.seats, table.seats, strict=True)
     ]
     rotated = (people[-1], *people[:-1])
-    return replace(table.setup, seats=rotated, host=host, seed=seed, salt=salt, opening=())
+    return replace(table.setup, seats=rotated, host=host, seed=seed, salt=salt, opening=(), known=False)

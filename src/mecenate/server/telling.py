@@ -7,7 +7,7 @@ from mecenate.server import wire
 from mecenate.server.entry import Entry
 from mecenate.server.fold import Fold
 from mecenate.server.line import dealt
-from mecenate.server.refused import words
+from mecenate.server.refused import WORDS
 
 
 def seat_names(table: Fold, names: Mapping[str, str]) -> list[str]:
@@ -102,7 +102,7 @@ def _words(entry: Entry, language: str, names: Sequence[str]) -> str:
     key = f"undo_{entry.body['how']}" if entry.kind == "undo" else entry.kind
     seat = entry.seat
     values = {"seat": names[seat], "number": seat + 1} if seat is not None else {}
-    return words().say(language, f"entries.{key}", to=entry.body.get("to"), **values)
+    return WORDS.say(language, f"entries.{key}", to=entry.body.get("to"), **values)
 
 
 def fork(table: Fold, since: int) -> int:

@@ -20,7 +20,7 @@ Name = Annotated[str, Meta(max_length=40)]
 Status = Literal["open", "running", "paused", "over", "closed"]
 SeatKind = Literal["person", "open", "link", "bot"]
 Away = Literal["", "resigned", "absent"]
-By = Literal["person", "bot", "plan"]
+By = Literal["person", "bot", "plan", "record"]
 How = Literal["free", "alone", "agreed"]
 EntryKind = Literal[
     "join", "leave", "start", "move", "undo", "ask_undo", "ask_pause", "consent", "refuse", "pause", "resume",
@@ -60,7 +60,10 @@ class SeatRequest(Struct, forbid_unknown_fields=True):
 
 
 class NewTable(Struct, forbid_unknown_fields=True):
-    """A table with a fresh deal, or, with a record, one that goes on from a position of a game that was played."""
+    """A table with a fresh deal, or, with a record, one that goes on from a position of a game that was played.
+
+    A whole game makes a table that is over, with all its moves in the log; all its seats are the host's then.
+    """
 
     seats: Annotated[list[SeatRequest], Meta(min_length=1, max_length=16)]
     game: Annotated[str, Meta(max_length=40)] = ""  # with a record: as there, as the options
@@ -257,7 +260,7 @@ class TableInfo(Struct):
     public: bool
     casual: bool
     opening: int  # how many moves were given at the start
-    commitment: str  # sha256 of seed and salt
+    commitment: str  # sha256 of seed and salt; empty where the deal came from a record
 
 
 class Hello(Struct, tag_field="type", tag="hello"):

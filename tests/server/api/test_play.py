@@ -68,6 +68,29 @@ def test_a_record_goes_out_and_comes_in(over, served):
     assert [one["seat"] for one in more["invitations"]] == [1]
     refused = anna.post(f"/api/tables/{table}/continue", {"position": half, "seats": [{"kind": "person"}]}, expect=422)
     assert refused["error"] == "other-seats"
+    three = [{"kind": "person"}] * 3
+    refused = anna.post(f"/api/tables/{table}/continue", {"position": end["position"], "seats": three}, expect=409)
+    assert refused["error"] == "nothing-left"
+
+
+def test_a_finished_record_opens_as_a_finished_table(over, served):
+    anna, _, table, _, end = over
+    record = anna.get(f"/api/tables/{table}/record", expect=None).text
+    carla = served.guest("Carla")
+    names = ["Anna", "Bert", "Random"]
+    seats = [{"kind": "person", "name": name} for name in names]
+    key = carla.post("/api/tables", {"seats": seats, "record": record}, expect=201)["info"]["table"]
+    now = carla.get(f"/api/tables/{key}/situation")
+    assert (now["status"], now["scores"], now["places"]) == ("over", end["scores"], end["places"])
+    assert now["seed"] == end["seed"] and [seat["name"] for seat in now["seats"]] == names
+    assert carla.get(f"/api/tables/{key}/proof", expect=409)["error"] == "no-promise"
+    for seat in range(3):
+        view = carla.get(f"/api/tables/{key}/replay/{end['position'] // 2}?seat={seat}")["view"]
+        assert view == anna.get(f"/api/tables/{table}/replay/{end['position'] // 2}?seat={seat}")["view"]
+    assert carla.get(f"/api/tables/{key}/record", expect=None).text == record
+    assert [one["summary"]["status"] for one in carla.get("/api/tables/mine")] == ["over"]
+    forged = record.replace("check: ", "check: 0")
+    assert "Prüfsumme" in carla.post("/api/tables?lang=de", {"seats": seats, "record": forged}, expect=422)["message"]
 
 
 def test_links_to_positions(over, served):

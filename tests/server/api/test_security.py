@@ -4,16 +4,17 @@ import logging
 import socket
 import time
 from concurrent.futures import ThreadPoolExecutor
-from contextlib import suppress
+from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
 
+from mecenate.core.errors import MecenateError
 from mecenate.server import logs
 from mecenate.server import serve as serving
-from mecenate.server.limits import Buckets, TooMany, whose
+from mecenate.server.limits import Buckets, Connections, TooMany, whose
 from mecenate.server.security import HEADERS
-from mecenate.server.settings import Limits, Rate
+from mecenate.server.settings import Limits, Rate, read_limits
 
 JSON = {"Content-Type": "application/json"}
 
@@ -228,6 +229,41 @@ def test_who_is_no_proxy_is_not_believed(serve):
         httpx.get(f"{served.url}/healthz", headers={"X-Forwarded-For": f"203.0.113.{n}"}).status_code for n in range(10)
     ]
     assert statuses.count(429) == 5
+
+
+def test_limits_come_from_the_environment():
+    assert read_limits({"MECENATE_URL": "http://x"}) == Limits()
+    given = read_limits({"MECENATE_LIMIT_CHAT": "10 30/m", "MECENATE_LIMIT_MAIL": "0", "MECENATE_LIMIT_LIVE_OF_PERSON": "7"})
+    assert given == Limits(chat=Rate(10, 0.5), mail=Rate(0, 0), live_of_person=7)
+    wrongs = [
+        ("CHAT", "10"),
+        ("CHAT", "0 1/s"),
+        ("CHAT", "9 0/s"),
+        ("CHAT", "9 1/d"),
+        ("LIVE_OF_PERSON", "-1"),
+        ("SHARED", "1"),
+        ("TALK", "1 1/s"),
+    ]
+    for name, text in wrongs:
+        with pytest.raises(MecenateError, match=f"MECENATE_LIMIT_{name}"):
+            read_limits({f"MECENATE_LIMIT_{name}": text})
+
+
+def test_workers_share_what_is_allowed():
+    part = Limits(mail=Rate(0, 0), logins=Rate(10, 1)).shared(4)
+    assert part.requests == Rate(75, 15) and part.live_of_person == 5 and part.live_of_address == 20
+    assert part.logins == Rate(4, 0.25) and part.mail == Rate(0, 0), "a few at once always, and no limit stays none"
+    assert Limits().shared(1) == Limits()
+
+
+def test_a_limit_of_nothing_is_none():
+    buckets, connections = Buckets(), Connections(Limits(live_of_person=0, live_of_address=0))
+    with ExitStack() as stack:
+        for _ in range(1000):
+            buckets.take("x", "a", Rate(0, 0))
+            stack.enter_context(connections.one("anna", "1.2.3.4"))
+        assert connections.all == 1000
+    assert connections.all == 0
 
 
 def test_logins_are_limited_by_address_and_by_name(serve):

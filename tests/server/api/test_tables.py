@@ -2,6 +2,7 @@
 
 import pytest
 
+from mecenate.core.texts import LANGUAGES
 from mecenate.games import GAMES
 
 
@@ -32,18 +33,33 @@ def test_a_table_is_set_up_and_starts_when_it_is_full(served):
 
 
 @pytest.mark.parametrize(
-    ("wanted", "words"),
+    ("wanted", "key", "words"),
     [
-        ({"game": "chess", "seats": [{"kind": "person"}]}, "The games"),
-        ({"game": "princes", "seats": [{"kind": "person"}]}, "players"),
-        ({"game": "princes", "seats": [{"kind": "person"}] * 3, "options": {"dragons": 1}}, "dragons"),
-        ({"game": "princes", "seats": [{"kind": "person"}, {"kind": "bot", "level": "deep"}]}, "deep"),
-        ({"game": "princes", "seats": [{"kind": "person", "name": "a\u202eb"}] * 3}, "invisible"),
-        ({"seats": [{"kind": "person"}] * 3, "record": "nonsense"}, "line"),
+        ({"game": "chess", "seats": [{"kind": "person"}]}, "no-game", ("The games", "Die Spiele", "De spellen")),
+        ({"game": "princes", "seats": [{"kind": "person"}]}, "seat-count", ("players", "Spieler", "spelers")),
+        (
+            {"game": "princes", "seats": [{"kind": "person"}] * 3, "options": {"dragons": 1}},
+            "option-unknown",
+            ("has no option 'dragons'", "hat keine Option 'dragons'", "heeft geen optie 'dragons'"),
+        ),
+        (
+            {"game": "princes", "seats": [{"kind": "person"}, {"kind": "bot", "level": "deep"}]},
+            "no-bot",
+            ("no bot 'deep'", "keinen Bot 'deep'", "geen bot 'deep'"),
+        ),
+        (
+            {"game": "princes", "seats": [{"kind": "person", "name": "a\u202eb"}] * 3},
+            "name-signs",
+            ("invisible", "unsichtbare", "onzichtbare"),
+        ),
+        ({"seats": [{"kind": "person"}] * 3, "record": "nonsense"}, "record-first", ("line 1", "Zeile 1", "regel 1")),
     ],
 )
-def test_a_table_that_cannot_be_is_refused_in_words(served, wanted, words):
-    assert words in served.guest().post("/api/tables", wanted, expect=422)["message"]
+def test_a_table_that_cannot_be_is_refused_in_words(served, wanted, key, words):
+    guest = served.guest()
+    for language, said in zip(LANGUAGES, words, strict=True):
+        refused = guest.post(f"/api/tables?lang={language}", wanted, expect=422)
+        assert refused["error"] == key and said in refused["message"]
 
 
 def test_the_lobby_shows_public_tables_page_by_page(serve):

@@ -1,10 +1,12 @@
 """Whole games at hosted tables."""
 
+import asyncio
 from typing import Any
 
 import pytest
 
 from mecenate.games import GAMES
+from mecenate.server import showing, sweeping, wire
 from mecenate.server.showing import Viewer
 from mecenate.server.storage import entries, plans, tables
 
@@ -35,6 +37,30 @@ async def test_people_and_bots_play_to_the_end(house, sit, database, game):
     ]  # fmt: skip
     assert house.stats.bot_moves == sum(entry.body.get("by") == "bot" for entry in log) > 0
     assert house.opponents.failures == 0
+
+
+async def test_a_finished_record_is_a_finished_table(house, open_house, sit, guest, database):
+    sitting = await sit(house, "pbp")
+    played = await sitting.play()
+    record = showing.record(played, {person.id: person.name for person in sitting.persons.values()})
+    seats = [wire.SeatRequest("person", name=f"Player {n}") for n in range(2)] + [wire.SeatRequest("open")]
+    clock = wire.BankClock(60, 5)
+    opened = await house.create(
+        wire.NewTable(seats=seats, record=record, clock=clock, takeover="random"), await guest("Reader")
+    )
+    for key, table in ((opened.key, opened.table), (opened.key, (await (await open_house()).read(opened.key)).table)):
+        row, log, _, _ = await stored(database, key)
+        assert (row.status, row.seq, row.due, row.asked_person) == ("over", table.seq, None, None)
+        assert [entry.kind for entry in log] == ["join"] * 3 + ["start"] + ["move"] * played.position + ["over"]
+        assert (table.scores, table.places, table.position) == (played.scores, played.places, played.position)
+        assert showing.record(table).splitlines()[7:-1] == record.splitlines()[7:-1]
+        assert table.setup.casual and table.setup.known
+    told = showing.entries_since(opened.table, 0, showing.SPECTATOR, "en")
+    line = [entry for entry in showing.entries_since(played, 0, showing.SPECTATOR, "en") if entry.kind == "move"]
+    again = [entry for entry in told if entry.kind == "move"]
+    assert [entry.move for entry in again] == [entry.move for entry in line] and {entry.by for entry in again} == {"record"}
+    now = showing.situation(opened.table, showing.SPECTATOR, "en", 0)
+    assert (now.seed, now.salt, now.commitment) == (str(played.setup.seed), None, "")
 
 
 @on_sqlite
@@ -112,3 +138,14 @@ async def test_closing(house, sit, live):
     async with live(house, sitting.key, Viewer(sitting.persons[0].id)) as me:
         await house.close_table(sitting.key)
         assert (await me.at(sitting.table.seq)).status == "closed"
+
+
+async def test_what_another_program_did_is_noticed(open_house, sit, database_url, monkeypatch):
+    """As `mecenate admin close` beside a running server: nobody watches the table here, and nobody writes to it."""
+    monkeypatch.setattr(sweeping, "COMPARE_S", 0.05)
+    here, beside = await open_house(), await open_house(database_url)
+    sitting = await sit(here, "pp")
+    await beside.close_table(sitting.key)
+    async with asyncio.timeout(20):
+        while (await here.at_hand(sitting.key)).table.status != "closed":
+            await asyncio.sleep(0.02)

@@ -6,11 +6,12 @@ from typing import Any
 import msgspec
 import pytest
 
+from mecenate.core.errors import Refusal
 from mecenate.core.texts import LANGUAGES
 from mecenate.games import load
 from mecenate.server import showing, wire
-from mecenate.server.refused import NotOffered, Refused, Stale, words
-from mecenate.server.setup import SeatSetup, Setup, set_up
+from mecenate.server.refused import WORDS, NotOffered, Refused, Stale
+from mecenate.server.setup import SeatSetup, Setup, commitment, set_up
 from mecenate.server.table import AWAY_MS, Table, Wanted, rematch
 
 
@@ -96,6 +97,17 @@ def test_a_move_that_is_not_offered_says_which_rule_refuses_it(sit, game):
     with pytest.raises(NotOffered) as caught:
         sat.table.play(f"p{seat}", seat, "dance", 0, sat.now)
     assert "dance" in showing.explained(sat.table, caught.value, "de").message
+
+
+def test_the_last_move_of_the_game_is_repeated_too(sit, game):
+    """Whoever lost the answer to it sends it again, and is told that it was made, not that the game is over."""
+    sat = sit(game, 2).moves()
+    moves = [entry for entry in sat.log if entry.kind == "move"]
+    last, after = moves[-1], len(moves) - 1
+    with pytest.raises(Stale) as caught:
+        sat.table.play(sat.person(last.seat), last.seat, last.body["notation"], after, sat.now)
+    assert caught.value.repeated
+    refused("ended", sat.table.play, sat.person(last.seat), last.seat, last.body["notation"], after + 1, sat.now)
 
 
 def test_stale_and_repeated_moves_are_never_played(sit, game):
@@ -266,8 +278,8 @@ def test_a_table_goes_on_from_a_position_of_a_record(sit, game):
     assert [entry.kind for entry in [e for e, _ in table.log.after(0)]] == ["join", "join", "start"]
     assert (table.match.rows == sat.table.line.at(half).rows).all()
     refused("no-move-back", table.undo, "me", half - 1, half, 6)
-    for position, key in ((half * 9, "no-position"), (None, "nothing-left")):
-        refused(key, set_up, msgspec.structs.replace(wanted, position=position), "me", 1, "salt")
+    assert commitment(setup) == commitment(msgspec.structs.replace(setup, opening=())) == "", "nothing can be promised"
+    refused("no-position", set_up, msgspec.structs.replace(wanted, position=half * 9), "me", 1, "salt")
     three = msgspec.structs.replace(wanted, seats=[wire.SeatRequest("person")] * 3)
     refused("other-seats", set_up, three, "me", 1, "salt")
 
@@ -291,14 +303,12 @@ def test_a_setup_is_checked(game):
 
 
 def test_the_words_are_complete():
-    tables = {language: words().table(language) for language in LANGUAGES}
-    for part in ("refusals", "entries"):
-        for key, text in tables["en"][part].items():
-            for language in LANGUAGES:
-                assert key in tables[language][part], (language, key)
-                fields = re.findall(r"{\w+}", text)
-                assert sorted(re.findall(r"{\w+}", tables[language][part][key])) == sorted(fields), (language, key)
-    assert len({len(table["refusals"]) + len(table["entries"]) for table in tables.values()}) == 1
+    def shape(table):
+        return {key: shape(one) if isinstance(one, dict) else sorted(re.findall(r"{\w+", one)) for key, one in table.items()}
+
+    for texts in (WORDS, Refusal.texts):
+        english = shape(texts.table("en"))
+        assert shape(texts.table("de")) == english == shape(texts.table("nl"))
 
 
 def test_views_have_types():

@@ -199,7 +199,7 @@ export interface EntryMessage {
   text: string;
   events: EventInfo[];
   move?: string | null;
-  by?: "bot" | "person" | "plan" | null;
+  by?: "bot" | "person" | "plan" | "record" | null;
   how?: "agreed" | "alone" | "free" | null;
   to?: number | null;
   v?: number;

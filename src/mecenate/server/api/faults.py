@@ -1,18 +1,14 @@
 """Why something was not done, as a status for programs and a `wire.Error` with words for people."""
 
-from functools import cache
-from pathlib import Path
 from typing import Any
 
-from mecenate.core.errors import MecenateError
-from mecenate.core.texts import Texts
+from mecenate.core.errors import MecenateError, Refusal
 from mecenate.server import showing, wire
 from mecenate.server.hosting import Hosted, NoTable
-from mecenate.server.people import NotPossible
-from mecenate.server.refused import Refused, Stale
+from mecenate.server.refused import WORDS, Refused, Stale
 from mecenate.server.stats import Stopping
 
-# What a refusal means to a program; one that is not here is 409: not as things are now.
+# What a refusal means to a program; one that is not here is 409, not as things are now, if it knows nothing better.
 STATUS = {
     "login-wrong": 401,
     "password-wrong": 403,
@@ -28,28 +24,26 @@ STATUS = {
     "plan-question": 422,
     "plan-about": 422,
     "plan-thing": 422,
-    "name-taken": 409,
-    "no-guest": 409,
+    "other-version": 422,
+    "name-empty": 422,
+    "name-long": 422,
+    "name-signs": 422,
+    "label-signs": 422,
+    "email-shape": 422,
+    "password-short": 422,
+    "password-long": 422,
 }
 
 
-@cache
-def words() -> Texts:
-    return Texts(Path(__file__).parents[1] / "texts" / "api")
+class Fault(Refusal):
+    """An answer that is not what was asked for, with a status and headers of its own."""
 
-
-class Fault(Exception):
-    """An answer that is not what was asked for."""
+    texts = WORDS
 
     def __init__(self, status: int, key: str, /, headers: dict[str, str] | None = None, **about: Any):
-        super().__init__(f"{status} {key}")
+        super().__init__(key, **about)
         self.status = status
-        self.key = key
-        self.about = about
         self.headers = headers or {}
-
-    def error(self, language: str) -> wire.Error:
-        return wire.Error(error=self.key, message=words().say(language, f"faults.{self.key}", **self.about))
 
 
 class Explained(Exception):
@@ -71,14 +65,14 @@ def of_table(refused: Refused, hosted: Hosted, viewer: showing.Viewer, language:
     error = showing.explained(hosted.table, refused, language)
     if isinstance(refused, Stale):
         error.situation = showing.situation(hosted.table, viewer, language, now, hosted.names)
-    return Explained(STATUS.get(refused.key, 409), error)
+    return Explained(STATUS.get(refused.key, refused.status), error)
 
 
 def explain(error: Exception, language: str) -> tuple[int, wire.Error, dict[str, str]] | None:
     """Status, body and headers of the answer; None if nobody foresaw this."""
     match error:
         case Fault():
-            return error.status, error.error(language), error.headers
+            return error.status, _told(error, language), error.headers
         case Explained():
             return error.status, error.error, {}
         case Stopping():
@@ -86,9 +80,13 @@ def explain(error: Exception, language: str) -> tuple[int, wire.Error, dict[str,
         case NoTable():
             return explain(no_table(), language)
         case Refused():
-            return STATUS.get(error.key, 409), wire.Error(error=error.key, message=error.message(language)), {}
-        case NotPossible():
-            return STATUS.get(error.key, 422), wire.Error(error=error.key, message=error.message(language)), {}
-        case MecenateError():  # a game, options or a record that can't be: told in English by the part that knows
+            return STATUS.get(error.key, error.status), _told(error, language), {}
+        case Refusal():  # a game, options or a record that can't be
+            return 422, _told(error, language), {}
+        case MecenateError():  # told in English by the part that knows
             return 422, wire.Error(error="not-possible", message=str(error)), {}
     return None
+
+
+def _told(refusal: Refusal, language: str) -> wire.Error:
+    return wire.Error(error=refusal.key, message=refusal.message(language))

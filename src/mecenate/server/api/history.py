@@ -196,6 +196,8 @@ async def breakdown(call: Call, table: TableId, query: Looking) -> list[wire.Sco
 async def go_on(call: Call, table: TableId, body: ContinueRequest) -> Created:
     """A new table that goes on from a position of a game that is over."""
     hosted = await visible(call, table)
+    if hosted.table.over and body.position == hosted.table.position:
+        raise Refused("nothing-left")
     wanted = wire.NewTable(
         seats=body.seats,
         clock=body.clock,
@@ -211,7 +213,10 @@ async def go_on(call: Call, table: TableId, body: ContinueRequest) -> Created:
 @operation("GET", "/api/tables/{table}/proof", query=Looking, answer=wire.Proof, errors=(404, 409))
 async def proof(call: Call, table: TableId, query: Looking) -> wire.Proof:
     """Seed and salt, once the game is over, and whether they are those that the table promised at its start."""
-    setup = (await visible(call, table, query.watch)).table
-    if not setup.over:
+    it = (await visible(call, table, query.watch)).table
+    if not it.over:
         raise Fault(409, "no-seed-yet")
-    return proven(commitment(setup.setup), str(setup.setup.seed), setup.setup.salt)
+    promised = commitment(it.setup)
+    if not promised:
+        raise Fault(409, "no-promise")
+    return proven(promised, str(it.setup.seed), it.setup.salt)

@@ -168,8 +168,8 @@ def refusal(error: Exception, language: str) -> Response:
     if found is None:
         id = secrets.token_hex(6)
         logs.events.error("failure %s", id, exc_info=error)
-        status, body, headers = 500, Fault(500, "failed", id=id).error(language), {}
-        body.id = id
+        failed = Fault(500, "failed", id=id)
+        status, body, headers = 500, wire.Error(error=failed.key, message=failed.message(language), id=id), {}
     else:
         status, body, headers = found
     return Response(msgspec.json.encode(body), status, {**headers, "Content-Type": "application/json"})

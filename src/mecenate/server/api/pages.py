@@ -12,9 +12,9 @@ from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import Route
 
-from mecenate.server.api.faults import words
 from mecenate.server.api.operations import language_of, refusal
 from mecenate.server.api.services import Services
+from mecenate.server.refused import WORDS
 from mecenate.server.storage import notices
 from mecenate.server.storage.notices import DatabaseStore
 
@@ -81,7 +81,7 @@ def _language(request: Request) -> str:
 
 
 def _text(request: Request, key: str) -> str:
-    return html.escape(words().find(_language(request), f"pages.{key}"))
+    return html.escape(WORDS.find(_language(request), f"pages.{key}"))
 
 
 def _root(request: Request) -> str:

@@ -7,7 +7,7 @@ import msgspec
 from mecenate.server import people, wire
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import Call, operation
-from mecenate.server.people import NotPossible
+from mecenate.server.refused import Refused
 from mecenate.server.storage import people as stored
 from mecenate.server.storage import sessions
 from mecenate.server.storage.people import Person
@@ -100,7 +100,7 @@ async def enter_as_guest(call: Call, name: str) -> Person:
 async def guest(call: Call, body: GuestRequest) -> Me:
     """Come in with a name and nothing else."""
     if call.person is not None:
-        raise NotPossible("no-guest")
+        raise Refused("no-guest")
     person = await enter_as_guest(call, body.name)
     if body.language:
         await people.set_language(call.database, person.id, body.language)
@@ -120,7 +120,7 @@ async def register(call: Call, body: RegisterRequest) -> Me:
     new, call.cookie = await people.new_guest(call.database, body.name, call.now, call.language)
     try:
         return _me(await people.register(call.database, new.id, body.name, body.password, body.email))
-    except NotPossible:
+    except Refused:
         await people.forget(call.database, new.id, call.now)
         raise
 
@@ -240,4 +240,4 @@ async def _check_password(call: Call, given: str) -> None:
     async with call.database.reading() as conn:
         found = await stored.password_of(conn, call.me.id)
     if not await people.verify_password(found, given):
-        raise NotPossible("password-wrong")
+        raise Refused("password-wrong")

@@ -13,8 +13,9 @@ from starlette.requests import Request
 from starlette.responses import RedirectResponse, Response
 from starlette.routing import Route
 
-from mecenate.server.api.faults import Fault, words
+from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import language_of, refusal
+from mecenate.server.refused import WORDS
 
 FILES = Path(__file__).parents[1] / "web"
 LINKS = ("join", "watch", "share", "table")
@@ -43,7 +44,7 @@ def routes() -> list[Route]:
         language = language_of(request.headers, None, request.query_params.get("lang"))
         if path is None:
             if name == "index.html":
-                return Response(words().find(language, "pages.not-built"), 503, media_type="text/plain")
+                return Response(WORDS.find(language, "pages.not-built"), 503, media_type="text/plain")
             return refusal(Fault(404, "no-page"), language)
         kind = TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         kept = FOR_EVER if name.startswith("assets/") else ASK_AGAIN

@@ -106,25 +106,25 @@ def read_url(text: str, schemes: Iterable[str] = ("https", "http")) -> Target:
     """Read the URL of a hook or a push endpoint; whatever two programs could read in two ways is refused."""
     allowed = tuple(schemes)
     if len(text) > LONGEST_URL:
-        raise BadSubscription(f"The address is longer than {LONGEST_URL} signs.")
+        raise BadSubscription("url-long", most=LONGEST_URL)
     if not text.isprintable() or any(sign.isspace() or sign == "\\" for sign in text):
-        raise BadSubscription("The address has a space or another sign in it that can't be there.")
+        raise BadSubscription("url-signs")
     try:
         parts = urlsplit(text)
         port = parts.port
         host = _read_host(parts.hostname or "")
     except ValueError:
-        raise BadSubscription("The address can't be read. Write it like https://example.org/path") from None
+        raise BadSubscription("url-shape") from None
     if parts.scheme not in allowed:
-        raise BadSubscription(f"The address has to begin with {' or '.join(f'{scheme}://' for scheme in allowed)}.")
+        raise BadSubscription("url-scheme", schemes=", ".join(f"{scheme}://" for scheme in allowed))
     if "@" in parts.netloc:
-        raise BadSubscription("The address must not have a name or password before the host.")
+        raise BadSubscription("url-person")
     if not host:
-        raise BadSubscription("The address has no host. Write it like https://example.org/path")
+        raise BadSubscription("url-shape")
     if port is None:
         port = DEFAULT_PORTS[parts.scheme]
     if port not in (80, 443) and port < 1024:
-        raise BadSubscription(f"Port {port} is not possible; use 80, 443 or one from 1024.")
+        raise BadSubscription("url-port", port=port)
     path = quote(parts.path or "/", safe="/%:@!$&'()*+,;=~-._")
     query = "?" + quote(parts.query, safe="/?%:@!$&'()*+,;=~-._[]") if parts.query else ""
     return Target(parts.scheme, host, port, path + query)

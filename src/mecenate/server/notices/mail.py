@@ -98,7 +98,7 @@ def read_mail_address(text: str) -> str:
     label = r"[a-z0-9]([a-z0-9-]{0,61}[a-z0-9])?"
     good_local = re.fullmatch(r"[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+(\.[A-Za-z0-9!#$%&'*+/=?^_`{|}~-]+)*", local)
     if not good_local or len(local) > 64 or len(domain) > 253 or not re.fullmatch(rf"{label}(\.{label})*", domain):
-        raise BadSubscription("This is no mail address that messages could be sent to. Write it like name@example.org")
+        raise BadSubscription("email-shape")
     return f"{local}@{domain}"
 
 

@@ -67,7 +67,7 @@ class Outside:
                 await self.addresses(target.host, target.port)
         except (NotAllowed, Unreachable, TimeoutError):
             # One answer for all: whether a name exists in the operator's own network is nobody's business.
-            raise BadSubscription(f"{target.host} has no public address that messages could be sent to.") from None
+            raise BadSubscription("no-public-address", host=target.host) from None
 
     async def addresses(self, host: str, port: int) -> list[str]:
         """The addresses of a host, if it may be reached. One closed address among them closes the host."""

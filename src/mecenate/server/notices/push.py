@@ -25,7 +25,7 @@ async def read_browser(given: Any, outside: Outside, schemes: tuple[str, ...] = 
             keys = read_browser_keys(p256dh, auth)
             await outside.check(target)
             return target.url, keys
-    raise BadSubscription("This is no push subscription: it has an endpoint, and keys with p256dh and auth.")
+    raise BadSubscription("push-unusable")
 
 
 class PushSender:

@@ -60,9 +60,9 @@ def read_browser_keys(p256dh: str, auth: str) -> BrowserKeys:
         keys = BrowserKeys(from_base64url(p256dh), from_base64url(auth))
         ec.EllipticCurvePublicKey.from_encoded_point(ec.SECP256R1(), keys.public)
     except (ValueError, binascii.Error):
-        raise BadSubscription("The browser's subscription has no usable keys. Switch notifications off and on again.") from None
+        raise BadSubscription("push-unusable") from None
     if len(keys.public) != 65 or len(keys.auth) != 16:
-        raise BadSubscription("The browser's keys have the wrong length. Switch notifications off and on again.")
+        raise BadSubscription("push-unusable")
     return keys
 
 

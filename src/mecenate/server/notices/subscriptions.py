@@ -6,8 +6,8 @@ from typing import Literal, Protocol
 
 import msgspec
 
-from mecenate.core.errors import MecenateError
 from mecenate.core.texts import LANGUAGES
+from mecenate.server.refused import Refused
 
 Channel = Literal["mail", "webhook", "push"]
 
@@ -17,8 +17,10 @@ SHORTEST_INTERVAL_S = 60
 LONGEST_INTERVAL_S = 7 * 86400
 
 
-class BadSubscription(MecenateError):
+class BadSubscription(Refused):
     """An address, a hook or a browser's subscription that can't be used; the message is meant for the person who gave it."""
+
+    status = 422
 
 
 class Subscription(msgspec.Struct, frozen=True, kw_only=True):
@@ -94,11 +96,9 @@ def new_subscription(
     """A subscription with its own id and token. The address has been read by the channel's own `read_...` function."""
     chosen = USUAL_INTERVAL_S[channel] if interval_s is None else interval_s
     if not SHORTEST_INTERVAL_S <= chosen <= LONGEST_INTERVAL_S:
-        raise BadSubscription(
-            f"{chosen} seconds between messages are not possible; choose {SHORTEST_INTERVAL_S} to {LONGEST_INTERVAL_S}."
-        )
+        raise BadSubscription("interval", seconds=chosen, least=SHORTEST_INTERVAL_S, most=LONGEST_INTERVAL_S)
     if language not in LANGUAGES:
-        raise BadSubscription(f"There are no messages in {language!r}; choose one of {', '.join(LANGUAGES)}.")
+        raise BadSubscription("no-language", language=language, languages=", ".join(LANGUAGES))
     return Subscription(
         id=secrets.token_hex(8),
         person=person,
