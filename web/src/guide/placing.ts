@@ -44,21 +44,22 @@ export function placed(thing: Box | null, size: { w: number; h: number }, window
   const cy = thing.y + thing.h / 2;
   const x = between(EDGE, cx - size.w / 2, right);
   const y = between(EDGE, cy - size.h / 2, foot);
+  const xs = [x, thing.x, thing.x + thing.w - size.w];
+  const ys = [y, thing.y, thing.y + thing.h - size.h];
   const places: { x: number; y: number; side: Side }[] = sheet
     ? [
         { x: middle.x, y: foot, side: "below" },
-        { x: middle.x, y: between(EDGE, thing.y - GAP - size.h, foot), side: "above" },
-        { x: middle.x, y: EDGE, side: "above" },
+        { x: middle.x, y: thing.y - GAP - size.h, side: "above" },
       ]
     : [
-        { x: thing.x + thing.w + GAP, y, side: "right" },
-        { x: thing.x - GAP - size.w, y, side: "left" },
-        { x, y: thing.y + thing.h + GAP, side: "below" },
-        { x, y: thing.y - GAP - size.h, side: "above" },
+        ...ys.map((y) => ({ x: thing.x + thing.w + GAP, y, side: "right" as const })),
+        ...ys.map((y) => ({ x: thing.x - GAP - size.w, y, side: "left" as const })),
+        ...xs.map((x) => ({ x, y: thing.y + thing.h + GAP, side: "below" as const })),
+        ...xs.map((x) => ({ x, y: thing.y - GAP - size.h, side: "above" as const })),
       ];
   const cost = (one: { x: number; y: number }): number => {
     const inside = { ...size, x: between(EDGE, one.x, right), y: between(EDGE, one.y, foot) };
-    return 20 * overlap(inside, thing) + keepOff.reduce((sum, other) => sum + overlap(inside, other), 0);
+    return 100 * overlap(inside, thing) + keepOff.reduce((sum, other) => sum + overlap(inside, other), 0);
   };
   const best = places.reduce((a, b) => (cost(b) < cost(a) ? b : a));
   const at = { x: between(EDGE, best.x, right), y: between(EDGE, best.y, foot) };

@@ -43,7 +43,7 @@ const guide: Guide<View> = {
     { key: "bid_again", point: "question", when: "bid" },
     { key: "take", point: "stacks", when: "take", values: (now) => ({ price: base(now) }) },
     { key: "choose", point: "stacks", when: "choose" },
-    { key: "place", point: "own", when: "place" },
+    { key: "place", point: "board", when: "place" },
     { key: "keep_person", point: "hand", when: looks("profession"), values: ({ components }) => ({ card: components.work.card }) },
     { key: "keep_prestige", point: "hand", when: looks("prestige") },
     { key: "keep_bonus", point: "hand", when: looks("bonus") },

@@ -2,7 +2,8 @@
 import type { Guide, Now, Seen } from "../../guide/steps";
 import type { View } from "./view";
 
-const activates = (now: Now<View>) => now.mine && now.question === "choice" && now.offers.some((offer) => offer.word === "activate");
+const chooses = (now: Now<View>, activating: boolean) =>
+  now.mine && now.question === "choice" && now.offers.some((offer) => offer.word === "activate") === activating;
 /** The first turn with an activation is over, or two turns without one. */
 const done = (seen: Seen) => seen("hire") || seen("move_again");
 const work = ({ components }: Now<View>) => {
@@ -29,8 +30,8 @@ const guide: Guide<View> = {
     { key: "end", last: true, when: (now, seen) => done(seen) && (!now.mine || now.question === "move") },
     { key: "move", point: "shared", when: "move", values: ({ components }) => ({ steps: components.track.steps }) },
     { key: "move_again", point: "shared", when: "move" },
-    { key: "choice", point: "question", when: activates },
-    { key: "choice_none", point: "question", when: "choice", values: (now) => ({ florins: now.view.seats[now.seat]!.ship_florins }) },
+    { key: "choice", point: "question", when: (now) => chooses(now, true) },
+    { key: "choice_none", point: "question", when: (now) => chooses(now, false), values: (now) => ({ florins: now.view.seats[now.seat]!.ship_florins }) },
     { key: "favour", point: "favours", when: "favour" },
     { key: "hire", point: "tracks", when: "hire" },
     {
