@@ -3,6 +3,7 @@
 import random
 import re
 from importlib import import_module
+from pathlib import Path
 from string import Formatter
 from typing import Any
 
@@ -55,7 +56,13 @@ def needed(game: Game) -> set[str]:
     keys |= {f"rules.{key}" for key in {kind.rule for kind in game.moves.kinds} | set(game.rule_of.values())}
     for option in game.options:
         keys |= {f"options.{option.key}"} | {f"options.{option.key}_{value}" for value in option.values}
-    return keys
+    return keys | {f"guide.{key}" for key in re.findall(r'\bkey: "(\w+)"', guide(game))}
+
+
+def guide(game: Game) -> str:
+    """The steps through the first turn, if the page has some."""
+    path = Path(__file__).parents[2] / "web/src/games" / game.key / "guide.ts"
+    return path.read_text(encoding="utf-8") if path.exists() else ""
 
 
 def welcome(game: Game, key: str, sources: list[str]) -> bool:
@@ -108,7 +115,7 @@ def test_shape_of_the_words(game, language):
     for key, text in texts(game, language).items():
         group = key.partition(".")[0]
         assert text == " ".join(text.split()) or key == "moves.with_back", key
-        if group in ("events", "reasons", "rules"):
+        if group in ("events", "reasons", "rules", "guide"):
             assert text.endswith("."), key
         elif group == "questions":
             assert text.endswith("." if key == "questions.over" else "?"), key
@@ -116,6 +123,8 @@ def test_shape_of_the_words(game, language):
             assert not text.endswith("."), key
         if group == "rules":
             assert 3 <= len(re.findall(r"[.!?](?: |$)", text)) <= 6, key  # the chapter, and two to five sentences
+        elif group == "guide":
+            assert 2 <= len(re.findall(r"[.!?](?: |$)", text)) <= 5, key  # the heading, and what fits into a bubble
         elif group == "reasons":
             assert 1 <= len(re.findall(r"[.!?](?: |$)", text)) <= 2, key
 
