@@ -20,7 +20,7 @@ LANGUAGE = {"princes": "en", "carrara": "de", "stanza": "nl"}
 
 
 def settled(visitor):
-    """The guide as it stands when nothing moves any more; None where it has nothing to say."""
+    """The guide as it stands when nothing moves any more."""
     before = None
     for _ in range(20):
         now = visitor.guide()
@@ -28,12 +28,12 @@ def settled(visitor):
             break
         before = now
         visitor.page.wait_for_timeout(120)
+    assert before, "no bubble"
     return before
 
 
 def looked_at(visitor):
     now = settled(visitor)
-    assert now, "no bubble"
     assert not now["covered"], f"{now['step']} covers {now['covered']} of what it points at"
     assert now["inside"], f"{now['step']} sticks out of the window"
     assert len(now["told"]) > 30, "not announced"
