@@ -152,7 +152,8 @@ const anything: any = new Proxy(() => anything, {
 });
 
 function section(text: string): Map<string, string> {
-  const found = text.slice(text.indexOf("[guide]")).matchAll(/^(\w+) = (?:"""([\s\S]*?)"""|"(.*)")$/gm);
+  const own = text.split(/^\[guide\]$/m)[1]!.split(/^\[/m)[0]!;
+  const found = own.matchAll(/^(\w+) = (?:"""([\s\S]*?)"""|"(.*)")$/gm);
   return new Map([...found].map(([, key, long, short]) => [key!, (long ?? short)!]));
 }
 
