@@ -127,7 +127,7 @@ def test_shape_of_the_words(game, language):
     for key, text in texts(game, language).items():
         group = key.partition(".")[0]
         assert text == " ".join(text.split()) or key == "moves.with_back", key
-        if group in ("events", "reasons", "rules"):
+        if group in ("events", "reasons", "rules", "guide"):
             assert text.endswith("."), key
         elif group == "questions":
             assert text.endswith("." if key == "questions.over" else "?"), key
@@ -135,6 +135,8 @@ def test_shape_of_the_words(game, language):
             assert not text.endswith("."), key
         if group == "rules":
             assert 3 <= len(re.findall(r"[.!?](?: |$)", text)) <= 6, key  # the chapter, and two to five sentences
+        elif group == "guide":
+            assert 2 <= len(re.findall(r"[.!?](?: |$)", text)) <= 5, key  # the heading, and what fits into a bubble
         elif group == "reasons":
             assert 1 <= len(re.findall(r"[.!?](?: |$)", text)) <= 2, key
 

@@ -64,6 +64,23 @@ ANSWER = f"{QUESTION} .answer"
 FOLDED = f"{QUESTION} .answers details:not([open]) > summary"
 LIT = ".stage :is([data-lit], [data-carrara-lit])"
 RANKED = f"{QUESTION} ol > li"
+BUBBLE = "[data-step]"
+# What the bubble of the guide says and where it is; how much of what it points at lies under it, less the rim of the ring.
+GUIDE = """() => {
+  const bubble = document.querySelector('[data-step]');
+  if (!bubble || bubble.classList.contains('hidden')) return null;
+  const ring = document.querySelector('div.ring');
+  const [a, b] = [bubble.getBoundingClientRect(), ring?.getBoundingClientRect()];
+  const across = b ? Math.min(a.right, b.right - 8) - Math.max(a.left, b.left + 8) : 0;
+  const down = b ? Math.min(a.bottom, b.bottom - 8) - Math.max(a.top, b.top + 8) : 0;
+  return {
+    step: bubble.dataset.step,
+    points: !!ring,
+    covered: across > 0 && down > 0 ? `${across}x${down}` : '',
+    inside: a.left >= 0 && a.top >= 0 && a.right <= innerWidth && a.bottom <= innerHeight,
+    told: document.querySelector('[aria-live=polite].live').textContent,
+  };
+}"""
 STATE = """() => ({
   over: !!document.querySelector('.question .box .won'),
   mine: !!document.querySelector('.question .box.mine .answers'),
@@ -281,6 +298,25 @@ class Visitor:
         table = self.ask("tables", wanted)["info"]["table"]
         self.go(f"/table/{table}")
         return table
+
+    # Being guided
+
+    def learn(self, game: str) -> None:
+        """From the door to a table with a guide."""
+        self.go()
+        self.page.locator(f"article.{game}").get_by_role("button", name=self.say("guide.learn")).click()
+        self.at_table()
+        self.page.locator(BUBBLE).wait_for()
+
+    def guide(self) -> dict[str, Any] | None:
+        return self.page.evaluate(GUIDE)
+
+    def next(self) -> None:
+        self.page.locator(f"{BUBBLE} .first").click()
+
+    def step(self, key: str) -> None:
+        """Until the guide is at this step."""
+        self.page.locator(f'[data-step="{key}"]').wait_for()
 
     # Playing
 

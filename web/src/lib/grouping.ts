@@ -1,9 +1,10 @@
 // Offers as answers: in groups, each with a key to press, and found by typing.
+import { SvelteSet } from "svelte/reactivity";
 import type { Group } from "./contract";
 import type { Offer } from "./wire";
 
 export const MANY = 9; // from so many offers on there is a search field
-export const RESERVED = new Set(["u", "?"]); // keys of the page itself: undo, why
+export const RESERVED = new SvelteSet(["u", "?"]); // keys of the page itself: undo, why; and those of the guide while it is on
 
 /** Groups by the word of the move: few offers stand for themselves, many of one word make a list. */
 export function byWord(offers: Offer[]): Group[] {
