@@ -217,5 +217,7 @@ def _bound(settings: Settings) -> socket.socket:
         raise MecenateError(
             f"Can't listen at {settings.host}:{settings.port}: {error.strerror}. Choose another --port."
         ) from None
+    # Connections inherit it; asyncio does not set it for a socket like this, and an answer in two pieces would wait for 40 ms.
+    listening.setsockopt(socket.IPPROTO_TCP, socket.TCP_NODELAY, 1)
     listening.set_inheritable(True)
     return listening
