@@ -100,6 +100,26 @@ def simulate(
 
 
 @app.command()
+def arena(
+    game: GameKey,
+    bots: Annotated[str, typer.Option(help="One for each seat, or others of which every mix plays: master,journeyman,...")],
+    seats: Annotated[int, typer.Option(help="How many players.")] = 4,
+    games: Annotated[int, typer.Option(help="How many games of each line-up.")] = 300,
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    processes: Annotated[int, typer.Option(help="How many at once; 0 is one for each core.")] = 0,
+    option: Annotated[list[str] | None, typer.Option(help="A setup option, like money=open.")] = None,
+    ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster: RAY_ADDRESS, or one on this machine.")] = False,
+    out: Annotated[Path | None, typer.Option(help="Keep the results, game by game, in this JSON file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw the results to this .svg, .png or .pdf file.")] = None,
+    json: Annotated[bool, typer.Option(help="Print the results as JSON.")] = False,
+) -> None:
+    """Let bots compete: seats rotated, the same deals for all, with ratings and 95% intervals."""
+    from mecenate.lab.arena import main as run
+
+    run(game, seats, bots, games, seed, processes, option or [], ray, out, plot, json)
+
+
+@app.command()
 def bench(
     game: Annotated[str | None, typer.Argument(help="The game; all if left out.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many players; every count if left out.")] = None,

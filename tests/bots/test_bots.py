@@ -38,7 +38,10 @@ def test_random_plays_whole_games_by_the_rules(key, seats):
     assert match.winners()
 
 
-@pytest.mark.parametrize("name", BOTS)
+QUICK = ["random", "greedy", "search:12"]  # a level with more simulations is the same bot
+
+
+@pytest.mark.parametrize("name", QUICK)
 def test_the_same_seeds_give_the_same_game(name):
     games = [play_out(mecenate.new("princes", 3, seed=4), [name] * 3, seed=9) for _ in range(2)]
     assert games[0].record() == games[1].record()
@@ -53,12 +56,13 @@ def test_hidden_things_change_no_choice(key, seats):
     player = make("greedy", match.game, 3)
     changed = 0
     while not match.over:
-        own = make("greedy", match.game, seed=len(match.moves)).choose(match)
-        for chance in range(3):
-            twin = match.copy()
-            match.game.redeal(twin.rows, 0, match.seat, np.uint64(chance))
-            changed += twin.rows.tobytes() != match.rows.tobytes()
-            assert make("greedy", match.game, seed=len(match.moves)).choose(twin) == own
+        for name in ("greedy", "search:8") if len(match.moves) % 8 == 0 else ("greedy",):
+            own = make(name, match.game, seed=len(match.moves)).choose(match)
+            for chance in range(3):
+                twin = match.copy()
+                match.game.redeal(twin.rows, 0, match.seat, np.uint64(chance))
+                changed += twin.rows.tobytes() != match.rows.tobytes()
+                assert make(name, match.game, seed=len(match.moves)).choose(twin) == own
         match.play(player.choose(match))
     assert changed > len(match.moves)  # there were hidden things to change
 
@@ -84,8 +88,14 @@ def test_greedy_never_sells_prestige_for_nothing():
 
 def test_every_bot_has_a_level_and_words():
     assert list(BOTS) == list(LEVELS)
-    assert sorted(LEVELS.values()) == list(range(len(LEVELS)))
-    assert level("greedy") == play.GREEDY
+    assert list(LEVELS.values()) == sorted(LEVELS.values())  # from weak to strong
+    assert (level("greedy"), level("search:300")) == (play.GREEDY, 300)
+
+
+@pytest.mark.parametrize("name", ["search:", "search:1", "search:-4", "search:x", "search", "64"])
+def test_a_search_names_its_simulations(name):
+    with pytest.raises(MecenateError, match="no bot"):
+        level(name)
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones():
@@ -109,9 +119,9 @@ UNCOMPILED = """
 import mecenate
 from mecenate.bots import make
 match = mecenate.new("princes", 2, seed=3)
-bot = make("greedy", match.game, 7)
-for _ in range(24):
-    print(match.play(bot.choose(match)))
+bots = [make("greedy", match.game, 7), make("search:3", match.game, 7)]
+for n in range(24):
+    print(match.play(bots[n in (2, 9, 18)].choose(match)))
 """
 
 

@@ -13,7 +13,9 @@ from mecenate.bots.greedy import SCRATCH_ROWS
 from mecenate.core.errors import MecenateError
 from mecenate.core.header import header
 from mecenate.games import load
-from mecenate.lab.simulate import Simulation, main, read_bots, read_options, simulate
+from mecenate.lab import games
+from mecenate.lab.games import read_bots
+from mecenate.lab.simulate import main, read_options, result_of, simulate
 
 PRINCES = load("princes")
 ONE_OF_FOUR = ["greedy", "random", "random", "random"]
@@ -62,19 +64,21 @@ def test_bots_move_on_by_one_seat_from_game_to_game(game_number):
         greedy = (int(s.asked) + game_number) % seats == 0
         action = play.choice(play.GREEDY if greedy else play.RANDOM, *functions, rows, 0, scratch, mask, generator)
         PRINCES.step(rows, 0, action)
-    scores = np.zeros(2 * seats, np.int64)
-    PRINCES.result(rows, 0, scores)
-    part = Simulation(PRINCES, ONE_OF_FOUR, 7, {}).run(game_number, game_number + 1)
-    assert part.tally[0, play.SCORE] == scores[(4 - game_number) % seats]
-    assert part.tally[1, play.SCORE] == scores[:seats].sum() - part.tally[0, play.SCORE]
-    assert part.counts[0] == s.ply
+    results = np.zeros(2 * seats, np.int64)
+    PRINCES.result(rows, 0, results)
+    (game,) = games.play(games.lineup(PRINCES, ONE_OF_FOUR, 7), game_number, game_number + 1)
+    assert game.number == game_number
+    at = [(bot - game_number) % seats for bot in range(seats)]
+    assert game.scores == [results[seat] for seat in at]
+    assert game.places == [results[seats + seat] for seat in at]
+    assert game.answers == s.ply
 
 
 def test_a_shared_win_is_shared():
-    tally = np.zeros((2, 4), np.int64)
-    play.tell(np.array([30, 30, 20, 1, 1, 3]), 3, 1, np.array([0, 1, 1]), tally)
-    # in game 1 the first bot sits at seat 2, the others at 0 and 1
-    assert tally.tolist() == [[0, 20, 400, 3], [play.WHOLE_WIN, 60, 3600, 2]]
+    game = games.Played(0, [30, 30, 20], [1, 1, 3], [9, 9, 9], [0.0] * 3, 30)
+    assert game.wins == [0.5, 0.5, 0]
+    result = result_of("b", ["a", "b", "b"], [game])
+    assert (result.wins, result.score.value, result.mean_place) == (0.5, 25, 2)
 
 
 def test_an_interrupted_simulation_tells_what_is_finished():

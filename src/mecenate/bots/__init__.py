@@ -8,30 +8,29 @@
 True
 """
 
-from importlib import import_module
 from typing import Protocol
 
 import numpy as np
 
 from mecenate.bots import play
 from mecenate.bots.greedy import SCRATCH_ROWS
+from mecenate.bots.judging import judge, judged
+from mecenate.bots.thinking import Searcher, Thought
 from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 from mecenate.core.match import SEED_LIMIT, Match
 
+__all__ = ["BOTS", "LEVELS", "Bot", "evaluation", "judged", "level", "make"]
+
 BOTS = {
     "random": "answers by chance",
     "greedy": "takes the answer after which its position looks best",
+    "journeyman": "tries out what may follow from an answer",
+    "master": "thinks far ahead, for about a second",
 }
-LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY}
-
-# The one place where bots know a game by name.
-EVALUATIONS = {
-    "princes": "mecenate.bots.evaluations.princes",
-    "carrara": "mecenate.bots.evaluations.carrara",
-    "stanza": "mecenate.bots.evaluations.stanza",
-}
+LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 64, "master": 1024}
+SEARCH = "search:"  # a bot with any number of simulations, like search:256
 
 
 class Bot(Protocol):
@@ -45,9 +44,12 @@ class Bot(Protocol):
 
 
 def level(name: str) -> int:
-    """How compiled code knows a bot."""
+    """How compiled code knows a bot: one that thinks by its number of simulations."""
+    number = name.removeprefix(SEARCH)
+    if number != name and number.isdecimal() and int(number) > play.GREEDY:
+        return int(number)
     if name not in LEVELS:
-        raise Refusal("no-bot", bot=name, bots=", ".join(BOTS))
+        raise Refusal("no-bot", bot=name, bots=", ".join((*BOTS, f"{SEARCH}N")))
     return LEVELS[name]
 
 
@@ -55,18 +57,11 @@ def evaluation(game: Game, *names: str) -> Entry:
     """What a position of this game is worth to a seat, if some of these bots, or any at all, want to know that."""
     if names and all(level(name) == play.RANDOM for name in names):
         return play.indifferent
-    if game.key not in EVALUATIONS:
-        raise MecenateError(f"Only random can play {game.title} yet.")
-    return import_module(EVALUATIONS[game.key]).value
-
-
-def judged(game: Game) -> bool:
-    """Whether there are bots that can judge positions of this game."""
-    return game.key in EVALUATIONS
+    return judge(game).value
 
 
 class CompiledBot:
-    """A bot whose thinking is one compiled function."""
+    """A bot that answers at once: its thinking is one compiled function."""
 
     def __init__(self, name: str, game: Game, seed: int):
         self.name = name
@@ -78,18 +73,41 @@ class CompiledBot:
         self._generator = np.array([seed], np.uint64)
 
     def choose(self, match: Match) -> int:
-        if match.game.key != self.game.key:
-            raise MecenateError(f"This bot plays {self.game.title}, not {match.game.title}.")
-        if match.over:
-            raise MecenateError("The game is over; there is nothing to choose.")
+        check(self.game, match)
         for entry in self._thinking:
             entry.compile()
         functions = [entry.function for entry in self._thinking]
         return int(play.choice(self._level, *functions, match.rows, 0, self._scratch, self._mask, self._generator))
 
 
-def make(name: str, game: Game, seed: int) -> Bot:
-    """A bot for one game; the same seed makes it choose the same again."""
+class SearchBot:
+    """A bot that thinks, for a number of simulations or as many as its seconds allow."""
+
+    def __init__(self, name: str, game: Game, seed: int, seconds: float | None = None, threads: int = 1):
+        self.name, self.game, self.seconds = name, game, seconds
+        self._searcher = Searcher(game, judge(game), level(name), threads)
+        self._seed = seed
+
+    def choose(self, match: Match) -> int:
+        return self.think(match).action
+
+    def think(self, match: Match) -> Thought:
+        check(self.game, match)
+        self._seed = (self._seed + 1) % SEED_LIMIT
+        return self._searcher.think(match.rows, match.seats, self._seed, self.seconds)
+
+
+def check(game: Game, match: Match) -> None:
+    if match.game.key != game.key:
+        raise MecenateError(f"This bot plays {game.title}, not {match.game.title}.")
+    if match.over:
+        raise MecenateError("The game is over; there is nothing to choose.")
+
+
+def make(name: str, game: Game, seed: int, seconds: float | None = None, threads: int = 1) -> Bot:
+    """A bot for one game; the same seed makes it choose the same again, if there is no limit of seconds and one thread."""
     if not 0 <= seed < SEED_LIMIT:
         raise Refusal("bad-seed", most=SEED_LIMIT - 1, seed=seed)
+    if level(name) > play.GREEDY:
+        return SearchBot(name, game, seed, seconds, threads)
     return CompiledBot(name, game, seed)

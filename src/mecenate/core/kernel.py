@@ -12,6 +12,7 @@ import os
 import sys
 import tempfile
 import threading
+import warnings
 from collections.abc import Callable
 from functools import cache
 from pathlib import Path
@@ -24,6 +25,7 @@ from llvmlite import ir
 from numba import types
 from numba.core import config
 from numba.core.caching import CacheImpl, _CacheLocator
+from numba.core.errors import NumbaExperimentalFeatureWarning
 from numba.extending import intrinsic, overload
 
 PACKAGE = Path(__file__).parents[1]
@@ -31,6 +33,7 @@ COMPILED = not getattr(config, "DISABLE_JIT", 0)
 COMPILING = threading.Lock()  # threads that meet at an entry point wait for the first one
 BOUNDS_CHECKED = bool(os.environ.get("MECENATE_BOUNDSCHECK"))
 
+warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)  # functions that take a game's functions, in tuples too
 if not COMPILED:
     np.seterr(over="ignore")  # the generator wraps around on purpose
 

@@ -18,7 +18,7 @@ def share(successes: float, trials: int) -> Estimate:
     p, z2 = successes / trials, Z * Z / trials
     middle = (p + z2 / 2) / (1 + z2)
     half = Z / (1 + z2) * math.sqrt(p * (1 - p) / trials + z2 / (4 * trials))
-    return Estimate(p, max(0.0, middle - half), min(1.0, middle + half))
+    return Estimate(p, max(0.0, min(p, middle - half)), min(1.0, max(p, middle + half)))  # rounding must not leave p outside
 
 
 def mean(total: float, squares: float, n: int) -> Estimate:

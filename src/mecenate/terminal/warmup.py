@@ -19,15 +19,16 @@ def compile_games(games: Sequence[Game]) -> None:
 
 def compile_all(games: Sequence[Game]) -> None:
     """Make ready everything: games, bots, and what the laboratory calls."""
-    from mecenate import bots
-    from mecenate.bots import play
+    from mecenate.bots import play, search
+    from mecenate.bots.judging import judge, judged
     from mecenate.core import playout, soak
     from mecenate.lab import reference, timing
 
-    shared = [playout.random_games, play.indifferent, play.choice, play.bot_games, soak.soak_game]
+    shared = [playout.random_games, play.indifferent, play.choice, play.play_on, search.explore, soak.soak_game]
     shared += [timing.copy_rows, timing.redeal_rows, reference.reference_games]
     own = [entry for game in games for entry in (*game.entries, game.check, game.stocks)]
-    compile_entries([*shared, *own, *(bots.evaluation(game) for game in games if bots.judged(game))])
+    judges = [judge(game) for game in games if judged(game)]
+    compile_entries([*shared, *own, *(entry for one in judges for entry in dict.fromkeys((one.value, one.score)))])
 
 
 def compile_entries(entries: Sequence[Entry]) -> None:

@@ -1,0 +1,331 @@
+"""Search: a tree of what may be answered, in which every simulation deals out anew what the seat can't know.
+
+Information-set Monte Carlo tree search for any number of seats, the same for every game. A node is a question after the same
+answers, whatever was dealt; an edge is an answer to it. How much an answer promises (its weight) is judged once by the game's
+evaluation of the position after it. A simulation goes down the tree to something new, plays on as the greedy bot would, and
+then judges each seat's chance to win; what an edge is worth is the mean of these chances, for the seat that answers there.
+A question with many answers gets its edges little by little, the more often it is visited. All answers to the first question
+see the same deals one after the other, so that luck favours none of them.
+"""
+
+import numpy as np
+from numba import from_dtype, types
+
+from mecenate.core.header import header
+from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, STATES, STEP, VALUE, entry, kernel, record
+from mecenate.core.playout import GENERATOR, draw_below, nth_offered
+from mecenate.core.rng import STEP as RNG_STEP
+from mecenate.core.rng import mix
+
+ONE = np.uint64(1)
+NODE = record(
+    ("visits", "i4"),
+    ("asked", "i4"),  # the seat, and what it is asked: after the same answer that may depend on the deal
+    ("question", "i4"),
+    ("first", "i4"),  # its first edge
+    ("sibling", "i4"),  # another node below the same edge
+    ("total", "f8"),  # the seat's chances, added up
+    ("top", "f8"),  # the value of an answer that has the weight 1
+)
+EDGE = record(
+    ("action", "i4"),
+    ("visits", "i4"),
+    ("following", "i4"),  # the next edge of the node
+    ("child", "i4"),  # the first node below
+    ("weight", "f8"),
+    ("total", "f8"),
+)
+NODES = types.Array(from_dtype(NODE), 1, "C")
+EDGES = types.Array(from_dtype(EDGE), 1, "C")
+FLOATS = types.Array(types.float64, 1, "C")
+EDGES_A_NODE = 24  # room for edges; when it is used up, the tree stops growing
+
+DEALT, SIMULATED, TRIED = range(3)  # rows of the scratch array
+SEARCH_ROWS = 3
+DEALS = 1  # a generator's second number: the deals of a search
+DEEPEST = 64  # answers on a way down the tree
+NOTHING = -1
+
+# How a search goes about it: a game's evaluation names the figures that suit it.
+EXPLORE = 0  # how much weights and few visits count against what was found
+WARMTH = 1  # points by which an answer must look better to have e times the weight
+MARGIN = 2  # points ahead that make the chance to win e times as high
+HORIZON = 3  # answers, for each seat, after which a simulation is judged
+LOOK = 4  # answers that are tried at a question on the way there
+WIDTH = 5  # answers with which a question in the tree begins
+TUNED = 6
+
+
+@kernel
+def is_offered(mask, action):
+    return (mask[action >> 6] >> np.uint64(action & 63)) & ONE != 0
+
+
+@kernel
+def value_of(rules, scratch, seat, action):
+    """The value of the simulated position after an answer."""
+    step, value = rules[1], rules[3]
+    scratch[TRIED] = scratch[SIMULATED]
+    step(scratch, TRIED, action)
+    return value(scratch, TRIED, seat)
+
+
+@kernel
+def add_node(tree, asked, question):
+    nodes, used = tree[0], tree[2]
+    n = used[0]
+    if n == nodes.size:
+        return NOTHING
+    used[0] += 1
+    node = nodes[n]
+    node.visits = 0
+    node.asked = asked
+    node.question = question
+    node.first = NOTHING
+    node.sibling = NOTHING
+    node.total = 0.0
+    node.top = -np.inf
+    return n
+
+
+@kernel
+def add_edge(tree, n, action, value, warmth):
+    nodes, edges, used = tree
+    e = used[1]
+    if e == edges.size:
+        return
+    used[1] += 1
+    edge = edges[e]
+    edge.action = action
+    edge.visits = 0
+    edge.child = NOTHING
+    edge.total = 0.0
+    edge.weight = np.exp(min(max((value - nodes[n].top) / warmth, -30.0), 3.0))
+    edge.following = nodes[n].first
+    nodes[n].first = e
+
+
+@kernel
+def has_edge(tree, n, action):
+    nodes, edges, _ = tree
+    e = nodes[n].first
+    while e >= 0:
+        if edges[e].action == action:
+            return True
+        e = edges[e].following
+    return False
+
+
+@kernel
+def widen(rules, tree, scratch, mask, values, n, offered, generator, tuning):
+    """See that a node has edges for what is offered now, or for as many answers as its visits allow."""
+    nodes, edges, _ = tree
+    have = 0
+    e = nodes[n].first
+    while e >= 0:
+        have += 1 if is_offered(mask, edges[e].action) else 0
+        e = edges[e].following
+    room = offered if n == 0 else min(offered, int(tuning[WIDTH] * np.sqrt(nodes[n].visits)))
+    if have >= room:
+        return
+    seat = np.int64(nodes[n].asked)
+    start = draw_below(generator, offered)
+    added = 0
+    for k in range(offered):
+        action = nth_offered(mask, (start + k) % offered)
+        if not has_edge(tree, n, action):
+            values[2 * added] = action
+            values[2 * added + 1] = value_of(rules, scratch, seat, action)
+            added += 1
+            if have + added == room:
+                break
+    if nodes[n].first == NOTHING:
+        for k in range(added):
+            nodes[n].top = max(nodes[n].top, values[2 * k + 1])
+    for k in range(added):
+        add_edge(tree, n, int(values[2 * k]), values[2 * k + 1], tuning[WARMTH])
+
+
+@kernel
+def select(tree, n, mask, tuning):
+    """The edge of an offered answer that is most worth a further look."""
+    nodes, edges, _ = tree
+    weights, visits = 0.0, 1
+    e = nodes[n].first
+    while e >= 0:
+        if is_offered(mask, edges[e].action):
+            weights += edges[e].weight
+            visits += edges[e].visits
+        e = edges[e].following
+    expected = nodes[n].total / nodes[n].visits if nodes[n].visits else 0.0
+    curious = tuning[EXPLORE] * np.sqrt(visits)
+    best, most = NOTHING, -np.inf
+    e = nodes[n].first
+    while e >= 0:
+        edge = edges[e]
+        if is_offered(mask, edge.action):
+            worth = edge.total / edge.visits if edge.visits else expected
+            worth += curious * edge.weight / (weights * (1 + edge.visits))
+            if worth > most:
+                best, most = e, worth
+        e = edge.following
+    return best
+
+
+@kernel
+def child_of(tree, e, asked, question):
+    """The node below an edge for this question; a new one where there is none."""
+    nodes, edges, _ = tree
+    n = edges[e].child
+    while n >= 0:
+        if nodes[n].asked == asked and nodes[n].question == question:
+            return n
+        n = nodes[n].sibling
+    n = add_node(tree, asked, question)
+    if n >= 0:
+        nodes[n].sibling = edges[e].child
+        edges[e].child = n
+    return n
+
+
+@kernel
+def go_to_choice(rules, scratch, mask):
+    """Give the only answer wherever there is only one: how many there are at the next real question, 0 at the end."""
+    legal, step = rules[0], rules[1]
+    s = header(scratch, SIMULATED)
+    while s.asked >= 0:
+        offered = legal(scratch, SIMULATED, mask)
+        if offered > 1:
+            return offered
+        step(scratch, SIMULATED, nth_offered(mask, 0))
+    return 0
+
+
+@kernel
+def play_on(rules, scratch, mask, answers, look, generator):
+    """Answer so many questions greedily; of many answers to one question only some are tried."""
+    step = rules[1]
+    s = header(scratch, SIMULATED)
+    for _ in range(answers):
+        offered = go_to_choice(rules, scratch, mask)
+        if not offered:
+            return
+        tries = min(offered, look)
+        start = draw_below(generator, offered) if tries < offered else 0
+        best, most = 0, -np.inf
+        for k in range(tries):
+            action = nth_offered(mask, (start + k * offered // tries) % offered)
+            found = value_of(rules, scratch, np.int64(s.asked), action)
+            if found > most:
+                best, most = action, found
+        step(scratch, SIMULATED, best)
+
+
+@kernel
+def judge(rules, scratch, players, chances, scores, margin):
+    """The points that each seat may expect in the simulated position, and its chance to win."""
+    score = rules[4]
+    most, total = -np.inf, 0.0
+    for seat in range(players):
+        scores[seat] = score(scratch, SIMULATED, seat)
+        most = max(most, scores[seat])
+    for seat in range(players):
+        chances[seat] = np.exp((scores[seat] - most) / margin)
+        total += chances[seat]
+    for seat in range(players):
+        chances[seat] /= total
+
+
+@kernel
+def simulate(rules, tree, scratch, mask, values, path, expected, players, generator, tuning):
+    """Deal out, go down the tree to something new, play on from there, judge, and tell it to the nodes on the way."""
+    legal, step, redeal = rules[0], rules[1], rules[2]
+    nodes, edges, _ = tree
+    observer = np.int64(nodes[0].asked)
+    scratch[SIMULATED] = scratch[DEALT]
+    s = header(scratch, SIMULATED)
+    offered = legal(scratch, SIMULATED, mask)  # for every deal the same: the seat knows what it may answer
+    e = select(tree, 0, mask, tuning)
+    redeal(scratch, SIMULATED, observer, mix(generator[DEALS] + RNG_STEP * np.uint64(edges[e].visits)))
+    n, depth = 0, 0
+    while True:
+        path[2 * depth] = n
+        path[2 * depth + 1] = e
+        depth += 1
+        step(scratch, SIMULATED, edges[e].action)
+        offered = go_to_choice(rules, scratch, mask)
+        if not offered or depth == DEEPEST:
+            n = NOTHING
+            break
+        n = child_of(tree, e, s.asked, s.question)
+        if n < 0 or nodes[n].visits == 0:
+            break
+        widen(rules, tree, scratch, mask, values, n, offered, generator, tuning)
+        e = select(tree, n, mask, tuning)
+        if e < 0:  # no room for edges
+            break
+    play_on(rules, scratch, mask, max(int(tuning[HORIZON] * players) - depth, 0), int(tuning[LOOK]), generator)
+    chances, scores = values[:players], values[players : 2 * players]
+    judge(rules, scratch, players, chances, scores, tuning[MARGIN])
+    for seat in range(players):
+        expected[seat] += chances[seat]
+        expected[players + seat] += scores[seat]
+    if n >= 0:
+        nodes[n].visits += 1
+        nodes[n].total += chances[nodes[n].asked]
+    for k in range(depth):
+        n, e = path[2 * k], path[2 * k + 1]
+        chance = chances[nodes[n].asked]
+        nodes[n].visits += 1
+        nodes[n].total += chance
+        edges[e].visits += 1
+        edges[e].total += chance
+
+
+@kernel
+def first_edges(rules, tree, states, i, scratch, mask, values, generator, tuning):
+    """The first question, with an edge for everything that is offered."""
+    legal, redeal = rules[0], rules[2]
+    s = header(states, i)
+    scratch[DEALT] = states[i]
+    scratch[SIMULATED] = states[i]
+    seat = np.int64(s.asked)
+    generator[DEALS] = mix(generator[0])
+    redeal(scratch, SIMULATED, seat, mix(generator[DEALS]))
+    add_node(tree, s.asked, s.question)
+    widen(rules, tree, scratch, mask, values, 0, legal(scratch, SIMULATED, mask), generator, tuning)
+
+
+F = types.FunctionType
+
+
+@entry(
+    types.int64(
+        F(LEGAL), F(STEP), F(REDEAL), F(VALUE), F(VALUE),
+        STATES, types.int64, types.int64, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, GENERATOR, FLOATS,
+    )
+)  # fmt: skip
+def explore(
+    legal, step, redeal, value, score,
+    states, i, players, scratch, mask, nodes, edges, used, expected, simulations, generator, tuning,
+):  # fmt: skip
+    """Think about the question in row i for so many simulations, on top of those that there were. The most visited answer.
+
+    `used`: nodes, edges. `expected`: each seat's chances to win, then each seat's points, added up over the simulations.
+    """
+    rules, tree = (legal, step, redeal, value, score), (nodes, edges, used)
+    path = np.zeros(2 * DEEPEST, np.int64)
+    values = np.zeros(mask.size * 128)
+    if used[0] == 0:
+        generator[0] += RNG_STEP
+        first_edges(rules, tree, states, i, scratch, mask, values, generator, tuning)
+    for _ in range(simulations):
+        simulate(rules, tree, scratch, mask, values, path, expected, players, generator, tuning)
+    best = nodes[0].first
+    e = best
+    while e >= 0:
+        edge = edges[e]
+        if edge.visits > edges[best].visits or (edge.visits == edges[best].visits and edge.total > edges[best].total):
+            best = e
+        e = edge.following
+    return edges[best].action

@@ -1,0 +1,108 @@
+"""A search, seen from Python: how long it goes on, on how many threads, and what it found."""
+
+import time
+from concurrent.futures import ThreadPoolExecutor
+from dataclasses import dataclass
+from typing import Any
+
+import numpy as np
+
+from mecenate.bots import search
+from mecenate.bots.judging import Judge
+from mecenate.bots.play import stream
+from mecenate.core.game import Game
+
+AT_ONCE = 16  # simulations between two looks at the clock
+
+
+@dataclass(frozen=True)
+class Answer:
+    """An offered answer: how often it was simulated, and the chance to win that it gave the seat."""
+
+    action: int
+    simulations: int
+    chance: float
+
+
+@dataclass(frozen=True)
+class Thought:
+    """What a search found about a question: its answers, the best first, and what each seat may expect of the game."""
+
+    answers: list[Answer]
+    chances: list[float]
+    scores: list[float]
+    simulations: int
+
+    @property
+    def action(self) -> int:
+        return self.answers[0].action
+
+
+class Tree:
+    """The memory of one search, used again for the next."""
+
+    def __init__(self, game: Game, judge: Judge, simulations: int):
+        self._game, self._judge = game, judge
+        self._scratch, self._mask = game.rows(search.SEARCH_ROWS), game.mask()
+        self.nodes = np.zeros(simulations + 1, search.NODE)
+        self.edges = np.zeros(game.moves.size + search.EDGES_A_NODE * (simulations + 1), search.EDGE)
+        self._used = np.zeros(2, np.int64)
+        self._generator = np.zeros(2, np.uint64)
+        self._functions = judge.functions(game)
+
+    def think(self, rows: np.ndarray, seats: int, seed: np.uint64, simulations: int, until: float | None) -> np.ndarray:
+        """Search the question in row 0. What each seat may expect, added up, and at last the number of simulations."""
+        self._used[:] = 0
+        self._generator[0] = seed
+        expected = np.zeros(2 * seats + 1)
+        done = 0
+        while done < simulations and (until is None or not done or time.monotonic() < until):
+            part = simulations - done if until is None else min(AT_ONCE, simulations - done)
+            search.explore(
+                *self._functions, rows, 0, seats, self._scratch, self._mask, self.nodes, self.edges, self._used,
+                expected[:-1], part, self._generator, self._judge.tuning,
+            )  # fmt: skip
+            done += part
+        expected[-1] = done
+        return expected
+
+    def answers(self) -> dict[int, Any]:
+        """Each answer to the first question, with its simulations and chances."""
+        found, e = {}, int(self.nodes[0].first)
+        while e >= 0:
+            edge = self.edges[e]
+            found[int(edge.action)] = np.array([edge.visits, edge.total])
+            e = int(edge.following)
+        return found
+
+
+class Searcher:
+    """Searches with one budget of simulations, each thread in a tree of its own; one thread finds the same again."""
+
+    def __init__(self, game: Game, judge: Judge, simulations: int, threads: int = 1):
+        self._trees = [Tree(game, judge, -(-simulations // threads)) for _ in range(threads)]
+        self._simulations = simulations
+
+    def think(self, rows: np.ndarray, seats: int, seed: int, seconds: float | None = None) -> Thought:
+        """What to answer to the question in row 0; with a time limit perhaps after fewer simulations."""
+        until = None if seconds is None else time.monotonic() + seconds
+        threads = len(self._trees)
+        budgets = [(self._simulations + k) // threads for k in range(threads)]
+        seeds = [stream(np.uint64(seed), k) for k in range(threads)]
+        work = [(tree, rows, seats, s, budget, until) for tree, s, budget in zip(self._trees, seeds, budgets, strict=True)]
+        if threads == 1:
+            found = [Tree.think(*work[0])]
+        else:
+            with ThreadPoolExecutor(threads) as pool:
+                found = list(pool.map(lambda one: Tree.think(*one), work))
+        return self._thought(np.sum(found, axis=0), seats)
+
+    def _thought(self, expected: np.ndarray, seats: int) -> Thought:
+        total: dict[int, Any] = {}
+        for tree in self._trees:
+            for action, counts in tree.answers().items():
+                total[action] = total.get(action, 0) + counts
+        answers = [Answer(action, int(n), float(chance / n) if n else 0.0) for action, (n, chance) in total.items()]
+        answers.sort(key=lambda one: (-one.simulations, -one.chance, one.action))
+        means = (expected[:-1] / expected[-1]).tolist()
+        return Thought(answers, means[:seats], means[seats:], int(expected[-1]))

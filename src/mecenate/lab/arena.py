@@ -1,0 +1,180 @@
+"""The arena: bots against each other in every mix, with ratings, intervals, and what their thinking costs."""
+
+import json as json_format
+import time
+from collections.abc import Callable, Sequence
+from concurrent.futures import Executor
+from dataclasses import asdict, dataclass
+from itertools import combinations, combinations_with_replacement
+from pathlib import Path
+
+from rich.box import SIMPLE
+from rich.console import Console
+from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.table import Table
+
+from mecenate import bots
+from mecenate.core.errors import MecenateError
+from mecenate.core.files import write_whole
+from mecenate.core.game import Game, Value
+from mecenate.core.options import read_options
+from mecenate.games import load
+from mecenate.lab import games as playing
+from mecenate.lab.games import Played
+from mecenate.lab.intervals import Estimate, mean, share
+from mecenate.lab.ratings import Rating, rate
+from mecenate.lab.simulate import STOPPED
+from mecenate.terminal.warmup import compile_entries
+
+FORMAT = "mecenate arena 1"
+
+
+@dataclass(frozen=True)
+class Standing:
+    """How a bot did over all line-ups."""
+
+    bot: str
+    seated: int  # seats that it took in all games together
+    fair_share: float  # of the games, for as many seats as it had
+    win_share: Estimate
+    score: Estimate
+    winning_score: float | None  # the mean score of the games that it won
+    mean_place: float
+    rating: Rating
+    seconds: float | None  # of the processor for a decision; None if it answers at once
+
+
+@dataclass(frozen=True)
+class Arena:
+    format: str
+    game: str
+    rules_version: int
+    components: str
+    seats: int
+    options: dict[str, Value]
+    seed: int
+    lineups: list[list[str]]
+    games_wanted: int  # of each line-up
+    stopped: bool
+    seconds: float
+    standings: list[Standing]
+    played: list[list[Played]]  # of each line-up
+
+
+def read_pool(text: str) -> list[str]:
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        bots.level(name)
+    if len(set(names)) < 2:
+        raise MecenateError("An arena needs at least two different bots, like --bots master,journeyman.")
+    return names
+
+
+def lineups_of(names: Sequence[str], seats: int) -> list[list[str]]:
+    """One for each seat is the line-up itself; of more or fewer every mix plays."""
+    if len(names) == seats:
+        return [list(names)]
+    if len(names) > seats:
+        return [list(mix) for mix in combinations(names, seats)]
+    return [list(mix) for mix in combinations_with_replacement(names, seats) if len(set(mix)) > 1]
+
+
+def standing(bot: str, games: Sequence[tuple[Sequence[str], Played]], rating: Rating) -> Standing:
+    """A game is one trial, however many seats the bot has in it."""
+    own = [([k for k, name in enumerate(names) if name == bot], names, game) for names, game in games if bot in names]
+    seated, trials = sum(len(seats) for seats, _, _ in own), len(own)
+    won = sum(sum(game.wins[k] for k in seats) for seats, _, game in own)
+    scores = [sum(game.scores[k] for k in seats) / len(seats) for seats, _, game in own]
+    winning = [game.scores[k] for seats, _, game in own for k in seats if game.places[k] == 1]
+    decisions = sum(game.decisions[k] for seats, _, game in own for k in seats)
+    seconds = sum(game.seconds[k] for seats, _, game in own for k in seats)
+    return Standing(
+        bot, seated, sum(len(seats) / len(names) for seats, names, _ in own) / trials, share(won, trials),
+        mean(sum(scores), sum(one * one for one in scores), trials), sum(winning) / len(winning) if winning else None,
+        sum(game.places[k] for seats, _, game in own for k in seats) / seated, rating,
+        seconds / decisions if seconds else None,
+    )  # fmt: skip
+
+
+def arena(
+    game: Game,
+    lineups: Sequence[Sequence[str]],
+    games: int,
+    pool: Executor,
+    seed: int = 0,
+    options: dict[str, Value] | None = None,
+    progress: Callable[[int], None] = lambda _: None,
+) -> Arena:
+    """So many games of each line-up, with the same deals for all of them."""
+    chosen = [playing.lineup(game, names, seed, options) for names in lineups]
+    begun = time.perf_counter()
+    played = playing.play_many(chosen, games, pool, progress)
+    seconds = time.perf_counter() - begun
+    told = [(names, one) for names, all_of_them in zip(lineups, played, strict=True) for one in all_of_them]
+    told.sort(key=lambda pair: pair[1].number)
+    ratings = rate((names, one.places) for names, one in told)
+    standings = [standing(bot, told, ratings[bot]) for bot in ratings]
+    standings.sort(key=lambda one: -one.rating.value)
+    settings = chosen[0].options
+    return Arena(
+        FORMAT, game.key, game.rules_version, game.components_of(settings), len(lineups[0]), settings, seed,
+        [list(names) for names in lineups], games, any(len(one) < games for one in played), seconds, standings, played,
+    )  # fmt: skip
+
+
+def show(found: Arena, console: Console) -> None:
+    done = sum(len(one) for one in found.played)
+    if found.stopped:
+        console.print(f"Stopped after {done} of {found.games_wanted * len(found.lineups)} games; the figures are of these.")
+    title = f"{found.game}, {found.seats} seats, {done} games in {len(found.lineups)} line-ups, seed {found.seed}"
+    table = Table(box=SIMPLE, title=title)
+    for name in ("bot", "rating", "wins", "95%", "fair", "score", "winning", "place", "s/decision"):
+        table.add_column(name, justify="left" if name == "bot" else "right")
+    for row in found.standings:
+        w, m = row.win_share, row.score
+        table.add_row(
+            row.bot, f"{row.rating.value:.1f} ±{2 * row.rating.deviation:.1f}", f"{w.value:.1%}",
+            f"{100 * w.low:.1f}-{w.high:.1%}", f"{row.fair_share:.0%}", f"{m.value:.1f} ±{m.high - m.value:.1f}",
+            "" if row.winning_score is None else f"{row.winning_score:.1f}", f"{row.mean_place:.2f}",
+            "at once" if row.seconds is None else f"{row.seconds:.3f}",
+        )  # fmt: skip
+    console.print(table)
+    console.print(f"{found.seconds:.1f} s.")
+
+
+def main(
+    game: str, seats: int, names: str, games: int, seed: int, processes: int, options: Sequence[str], ray: bool,
+    out: Path | None, plot: Path | None, json: bool,
+) -> None:  # fmt: skip
+    """The command: check what was asked for, play with a progress bar, print, keep."""
+    from mecenate.lab.plots import check_plot, plot_arena
+
+    chosen = load(game)
+    chosen.settings(seats)
+    settings = read_options(chosen, options)
+    chosen.settings(seats, settings)
+    lineups = lineups_of(read_pool(names), seats)
+    check_plot(plot)
+    compile_entries(playing.entries(chosen, [name for one in lineups for name in one]))
+    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
+    console = Console(stderr=True)
+    with _pool(ray, processes) as pool, Progress(*columns, console=console, disable=json or not console.is_terminal) as bar:
+        task = bar.add_task("Playing", total=games * len(lineups))
+        found = arena(chosen, lineups, games, pool, seed, settings, lambda n: bar.advance(task, n))
+    text = json_format.dumps(asdict(found), indent=None if out else 2)
+    if out:
+        write_whole(out, text)
+    if plot:
+        plot_arena(found, plot)
+    if json:
+        print(text)
+    else:
+        show(found, Console())
+    if found.stopped:
+        raise SystemExit(STOPPED)
+
+
+def _pool(ray: bool, processes: int) -> Executor:
+    from mecenate.lab.spreading import RayPool
+
+    return RayPool() if ray else playing.threads(processes)

@@ -1,0 +1,166 @@
+"""Games among bots, one after the other or many at once: the same for every command that lets bots play.
+
+Bots move on by one seat from game to game, and have the same deal until each has had every seat. Each game has generators of
+its own, so its result is the same whoever plays the others, and wherever.
+"""
+
+import os
+import time
+from collections.abc import Callable, Mapping, Sequence
+from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
+from dataclasses import dataclass
+
+import numpy as np
+
+from mecenate import bots
+from mecenate.bots.greedy import SCRATCH_ROWS
+from mecenate.bots.judging import judge
+from mecenate.bots.play import GREEDY, play_on, stream
+from mecenate.bots.thinking import Searcher
+from mecenate.core.errors import MecenateError, Refusal
+from mecenate.core.game import Game, Value
+from mecenate.core.header import header
+from mecenate.core.kernel import Entry
+from mecenate.core.match import SEED_LIMIT
+from mecenate.games import load
+
+
+@dataclass(frozen=True)
+class Played:
+    """How a game ended, for each bot of the line-up."""
+
+    number: int
+    scores: list[int]
+    places: list[int]
+    decisions: list[int]  # with more than one answer
+    seconds: list[float]  # of thinking; 0 for bots that answer at once
+    answers: int
+
+    @property
+    def wins(self) -> list[float]:
+        """A shared win counts in part."""
+        winners = self.places.count(1)
+        return [1 / winners if place == 1 else 0.0 for place in self.places]
+
+
+def read_bots(text: str, seats: int) -> list[str]:
+    """One bot for all seats, or one for each."""
+    names = [name.strip() for name in text.split(",")]
+    for name in names:
+        bots.level(name)
+    if len(names) not in (1, seats):
+        raise MecenateError(f"{len(names)} bots for {seats} seats; name one for all seats, or one for each.")
+    return names * seats if len(names) == 1 else names
+
+
+def cores() -> int:
+    """How many processor cores this program may use."""
+    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def entries(game: Game, names: Sequence[str]) -> tuple[Entry, ...]:
+    """What has to be compiled for these bots to play."""
+    from mecenate.bots import search
+
+    thinking = any(bots.level(name) > GREEDY for name in names)
+    own = (game.start, game.legal, game.step, game.redeal, game.result, bots.evaluation(game, *names), play_on)
+    return (*own, judge(game).score, search.explore) if thinking else own
+
+
+@dataclass(frozen=True)
+class Lineup:
+    """Some bots at a game, one a seat; plain enough to be sent to another machine."""
+
+    game: str
+    names: tuple[str, ...]
+    seed: int
+    options: dict[str, Value]
+
+    @property
+    def levels(self) -> np.ndarray:
+        return np.array([bots.level(name) for name in self.names], np.int64)
+
+
+def lineup(game: Game, names: Sequence[str], seed: int = 0, options: Mapping[str, Value] | None = None) -> Lineup:
+    if not 0 <= seed < SEED_LIMIT:
+        raise Refusal("bad-seed", most=SEED_LIMIT - 1, seed=seed)
+    return Lineup(game.key, tuple(names), seed, game.settings(len(names), options)[0])
+
+
+def play(chosen: Lineup, first: int, last: int) -> list[Played]:
+    """Games number `first` to `last` - 1. May be called from several threads at once."""
+    table = Table(chosen)
+    return [table.play(number) for number in range(first, last)]
+
+
+class Table:
+    """The memory that it takes to play one game at a time."""
+
+    def __init__(self, chosen: Lineup):
+        self.game = game = load(chosen.game)
+        self.seed, self.levels = np.uint64(chosen.seed), chosen.levels
+        self.numbers = game.settings(len(chosen.names), chosen.options)[1]
+        self._rows, self._scratch, self._mask = game.rows(1), game.rows(SCRATCH_ROWS), game.mask()
+        self._functions = []
+        for entry in (game.legal, game.step, game.redeal, bots.evaluation(game, *chosen.names)):
+            entry.compile()
+            self._functions.append(entry.function)
+        budgets = {int(level) for level in self.levels if level > GREEDY}
+        self._searchers = {budget: Searcher(game, judge(game), budget) for budget in budgets}
+
+    def play(self, number: int) -> Played:
+        game, rows, seats = self.game, self._rows, len(self.levels)
+        at = [(seat + number) % seats for seat in range(seats)]  # which bot of the line-up sits where
+        levels = self.levels[at]
+        game.start(rows, 0, stream(self.seed, 2 * (number // seats)), self.numbers)
+        generator = np.array([stream(self.seed, 2 * number + 1)], np.uint64)
+        decisions, seconds = np.zeros(seats, np.int64), [0.0] * seats
+        while (seat := play_on(*self._functions, rows, self._scratch, self._mask, levels, generator, decisions)) >= 0:
+            begun = time.thread_time()
+            thought = self._searchers[int(levels[seat])].think(rows, seats, int(stream(generator[0], decisions.sum())))
+            game.step(rows, 0, thought.action)
+            seconds[seat] += time.thread_time() - begun
+        results = np.zeros(2 * seats, np.int64)
+        game.result(rows, 0, results)
+        seat_of = [at.index(bot) for bot in range(seats)]
+        return Played(
+            number, [int(results[s]) for s in seat_of], [int(results[seats + s]) for s in seat_of],
+            [int(decisions[s]) for s in seat_of], [seconds[s] for s in seat_of], int(header(rows, 0).ply),
+        )  # fmt: skip
+
+
+def play_many(
+    chosen: Sequence[Lineup], games: int, pool: Executor, progress: Callable[[int], None] = lambda _: None
+) -> list[list[Played]]:
+    """So many games of each line-up, in parts that go through a pool: those that were finished, in order.
+
+    `progress` is told how many were finished now. Ctrl-C ends it early, with what was finished.
+    """
+    if games < 1:
+        raise MecenateError(f"At least one game is needed, not {games}.")
+    parts: dict[Future[list[Played]], int] = {}
+    for which, one in enumerate(chosen):
+        seats = len(one.names)
+        part = 1 if any(one.levels > GREEDY) else seats * (4 if any(one.levels) else 256)
+        for first in range(0, games, part):  # short enough to stop soon, long enough not to feel what lies between
+            parts[pool.submit(play, one, first, min(first + part, games))] = which
+    try:
+        for future in as_completed(parts):
+            progress(len(future.result()))
+    except KeyboardInterrupt:
+        for future in parts:
+            future.cancel()  # those that have begun go on to their end
+    played: list[list[Played]] = [[] for _ in chosen]
+    for future, which in parts.items():
+        if not future.cancelled():
+            played[which] += future.result()
+    if not any(played):
+        raise KeyboardInterrupt
+    return played
+
+
+def threads(wanted: int) -> ThreadPoolExecutor:
+    """Threads for games, 0 is one for each core. They are enough: compiled code lets go of the interpreter."""
+    if wanted < 0:
+        raise MecenateError(f"The number of processes is 0 (one for each core) or more, not {wanted}.")
+    return ThreadPoolExecutor(wanted or cores())

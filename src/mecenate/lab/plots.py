@@ -1,0 +1,69 @@
+"""Plots of what the laboratory found."""
+
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from mecenate.core.errors import MecenateError
+
+if TYPE_CHECKING:
+    from mecenate.lab.arena import Arena
+
+KINDS = (".svg", ".png", ".pdf")
+INK, BAR = "#3b2a20", "#b3593a"
+
+
+def check_plot(path: Path | None) -> None:
+    """Find out before long work, not after it, whether the plot can be drawn."""
+    if path is None:
+        return
+    if path.suffix not in KINDS:
+        raise MecenateError(f"{path}: a plot is a {', '.join(KINDS)} file.")
+    if not path.parent.is_dir():
+        raise MecenateError(f"{path}: there is no folder {path.parent}.")
+    _matplotlib()
+
+
+def _matplotlib() -> Any:
+    try:
+        import matplotlib as mpl
+    except ImportError:
+        raise MecenateError("Plots need matplotlib. Try: pip install 'mecenate[lab]'") from None
+    mpl.use("Agg")
+    mpl.rcParams |= {"svg.hashsalt": "mecenate", "font.family": "sans-serif", "text.color": INK, "axes.edgecolor": INK}
+    from matplotlib import pyplot
+
+    return pyplot
+
+
+def _save(pyplot: Any, figure: Any, path: Path) -> None:
+    partial = path.with_name(f".{path.name}.part{path.suffix}")
+    try:
+        figure.savefig(partial, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
+        partial.replace(path)
+    finally:
+        partial.unlink(missing_ok=True)
+        pyplot.close(figure)
+
+
+def plot_arena(found: "Arena", path: Path) -> None:
+    """Win shares beside the fair share, and ratings, with their intervals; the best bot on top."""
+    pyplot = _matplotlib()
+    rows = found.standings[::-1]
+    names, at = [row.bot for row in rows], range(len(rows))
+    figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 1.2 + 0.45 * len(rows)), sharey=True)
+    shares = [100 * row.win_share.value for row in rows]
+    errors = [
+        [100 * (row.win_share.value - row.win_share.low) for row in rows],
+        [100 * (row.win_share.high - row.win_share.value) for row in rows],
+    ]
+    left.barh(at, shares, color=BAR, xerr=errors, ecolor=INK, capsize=3)
+    left.scatter([100 * row.fair_share for row in rows], at, marker="|", s=300, color=INK, zorder=3)
+    left.set_xlabel("games won, %, with 95% intervals; the line is the fair share")
+    left.set_yticks(at, names)
+    right.errorbar(
+        [row.rating.value for row in rows], at, xerr=[2 * row.rating.deviation for row in rows],
+        fmt="o", color=BAR, ecolor=INK, capsize=3,
+    )  # fmt: skip
+    right.set_xlabel("rating")
+    figure.suptitle(f"{found.game}, {found.seats} seats, {sum(map(len, found.played))} games")
+    _save(pyplot, figure, path)

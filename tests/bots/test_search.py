@@ -1,0 +1,90 @@
+"""A search keeps its own books right, uses its budget, and finds what is plain to see."""
+
+import time
+
+import numpy as np
+import pytest
+
+import mecenate
+from mecenate.bots import make
+from mecenate.bots.judging import judge
+from mecenate.bots.thinking import Searcher
+from mecenate.core.match import Match
+from mecenate.games import GAMES, load
+
+TABLES = [(key, seats) for key in GAMES for seats in (load(key).seats[0], load(key).seats[-1])]
+OPTIONS = [
+    ("princes", 3, {"characters": True, "cooperation": True}),
+    ("carrara", 2, {"version": "advanced"}),
+    ("stanza", 3, {"variant": "expert"}),
+]
+
+
+def somewhere(key: str, seats: int, moves: int, options: dict | None = None) -> Match:
+    match = mecenate.new(key, seats, seed=21, options=options or {})
+    bot = make("greedy", match.game, 1)
+    while len(match.moves) < moves or len(match.legal_actions()) < 3:
+        match.play(bot.choose(match))
+    return match
+
+
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+@pytest.mark.parametrize("moves", [0, 50])
+def test_what_a_search_tells_adds_up(key, seats, moves):
+    match = somewhere(key, seats, moves)
+    before = match.rows.tobytes()
+    thought = Searcher(match.game, judge(match.game), 40).think(match.rows, seats, 5)
+    assert match.rows.tobytes() == before
+    assert thought.simulations == 40 == sum(answer.simulations for answer in thought.answers)
+    assert sorted(answer.action for answer in thought.answers) == match.legal_actions()
+    assert sum(thought.chances) == pytest.approx(1)
+    asked = match.seat
+    assert asked is not None
+    weighted = sum(answer.simulations * answer.chance for answer in thought.answers) / 40
+    assert thought.chances[asked] == pytest.approx(weighted)
+    assert all(0 <= answer.chance <= 1 for answer in thought.answers)
+    assert thought.action == max(thought.answers, key=lambda answer: answer.simulations).action
+    assert len(thought.scores) == seats and np.isfinite(thought.scores).all()
+
+
+@pytest.mark.parametrize(("key", "seats", "options"), OPTIONS)
+def test_every_option_can_be_searched(key, seats, options):
+    match = mecenate.new(key, seats, seed=8, options=options)
+    bots = [make("search:4", match.game, 1)] + [make("greedy", match.game, seat) for seat in range(1, seats)]
+    while not match.over:
+        assert match.seat is not None
+        match.play(bots[match.seat].choose(match))
+    assert match.winners()
+
+
+def test_a_searcher_thinks_the_same_about_the_same_question():
+    match = somewhere("carrara", 3, 20)
+    searcher = Searcher(match.game, judge(match.game), 60)
+    first = searcher.think(match.rows, 3, 7)
+    other = searcher.think(match.rows, 3, 8)
+    assert searcher.think(match.rows, 3, 7) == first != other
+
+
+def test_threads_share_a_budget():
+    match = somewhere("carrara", 3, 20)
+    thought = Searcher(match.game, judge(match.game), 61, threads=2).think(match.rows, 3, 7)
+    assert thought.simulations == 61 == sum(answer.simulations for answer in thought.answers)
+
+
+def test_a_search_ends_when_its_time_is_up():
+    match = somewhere("stanza", 4, 20)
+    searcher = Searcher(match.game, judge(match.game), 10**5)
+    begun = time.monotonic()
+    thought = searcher.think(match.rows, 4, 7, seconds=0.1)
+    assert 0 < thought.simulations < 10**5
+    assert time.monotonic() - begun < 60  # not that it was quick, but that it ended by itself
+
+
+def test_a_full_tree_still_answers():
+    """With hardly any room for nodes and edges a search goes on with what it has."""
+    match = somewhere("princes", 4, 60)
+    searcher = Searcher(match.game, judge(match.game), 80)
+    tree = searcher._trees[0]
+    tree.nodes, tree.edges = tree.nodes[:5], tree.edges[: len(match.legal_actions()) + 6]
+    thought = searcher.think(match.rows, 4, 7)
+    assert thought.simulations == 80 == sum(answer.simulations for answer in thought.answers)

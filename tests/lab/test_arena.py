@@ -1,0 +1,118 @@
+"""The arena plays every mix fairly, counts right, rates in a known order, and keeps what it found."""
+
+import json
+
+import pytest
+from typer.testing import CliRunner
+
+from mecenate import cli
+from mecenate.core.errors import MecenateError
+from mecenate.games import load
+from mecenate.lab import games
+from mecenate.lab.arena import arena, lineups_of, main
+from mecenate.lab.ratings import rate
+from mecenate.lab.spreading import RayPool
+
+PRINCES = load("princes")
+
+
+def test_every_mix_plays():
+    assert lineups_of(["a", "b", "b"], 3) == [["a", "b", "b"]]
+    assert lineups_of(["a", "b", "c"], 2) == [["a", "b"], ["a", "c"], ["b", "c"]]
+    assert lineups_of(["a", "b"], 3) == [["a", "a", "b"], ["a", "b", "b"]]
+
+
+def test_better_places_give_better_ratings():
+    ratings = rate(
+        [(["good", "bad", "bad"], [1, 3, 2])] * 40 + [(["middle", "bad"], [1, 2]), (["good", "middle"], [1, 2])] * 20
+    )
+    assert ratings["good"].value > ratings["middle"].value > ratings["bad"].value
+    assert ratings["good"].deviation < 25 / 3  # less than of a bot that has not played
+
+
+def test_bots_of_one_name_say_nothing_about_each_other():
+    ratings = rate([(["same", "same"], [1, 2])] * 5)
+    assert ratings["same"].value == 25
+
+
+@pytest.fixture(scope="module")
+def found():
+    with games.threads(2) as pool:
+        return arena(PRINCES, lineups_of(["search:6", "greedy", "random"], 2), 8, pool, seed=3)
+
+
+def test_standings_count_every_game_once(found):
+    assert [row.bot for row in found.standings][-1] == "random"
+    assert {row.bot: row.seated for row in found.standings} == {"search:6": 16, "greedy": 16, "random": 16}
+    assert sum(row.win_share.value for row in found.standings) * 16 == pytest.approx(24)
+    assert all(row.fair_share == 0.5 for row in found.standings)
+    assert {row.bot: row.seconds is not None for row in found.standings} == {"search:6": True, "greedy": False, "random": False}
+    assert [len(one) for one in found.played] == [8, 8, 8]
+    assert not found.stopped
+
+
+def test_all_line_ups_have_the_same_deals_and_every_seat(found):
+    again = games.play(games.lineup(PRINCES, ["greedy", "random"], 3), 0, 8)
+    played = found.played[found.lineups.index(["greedy", "random"])]
+    assert played == again
+
+
+def test_ray_plays_the_same_games():
+    lineups = [["greedy", "random", "random"]]
+    with games.threads(1) as pool:
+        here = arena(PRINCES, lineups, 6, pool, seed=3)
+    with RayPool() as pool:
+        there = arena(PRINCES, lineups, 6, pool, seed=3)
+    assert here.played == there.played
+    assert here.standings == there.standings
+
+
+def test_the_command_keeps_its_results(tmp_path):
+    out, plot = tmp_path / "arena.json", tmp_path / "arena.svg"
+    asked = [
+        "arena",
+        "carrara",
+        "--seats",
+        "2",
+        "--games",
+        "4",
+        "--bots",
+        "greedy,random",
+        "--out",
+        str(out),
+        "--plot",
+        str(plot),
+    ]
+    done = CliRunner().invoke(cli.app, asked)
+    assert done.exit_code == 0, done.output
+    assert "greedy" in done.stdout and "at once" in done.stdout
+    told = json.loads(out.read_text())
+    assert (told["format"], told["game"], told["lineups"]) == ("mecenate arena 1", "carrara", [["greedy", "random"]])
+    assert len(told["played"][0]) == 4
+    assert "<svg" in plot.read_text()
+    assert sorted(path.name for path in tmp_path.iterdir()) == ["arena.json", "arena.svg"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"names": "greedy"}, "two different bots"),
+        ({"names": "greedy,clever"}, "no bot 'clever'"),
+        ({"games": 0}, "At least one game"),
+        ({"seats": 7}, "2 to 5 players"),
+        ({"seed": -1}, "seed"),
+        ({"processes": -1}, "processes"),
+        ({"plot": "arena.txt"}, "a plot is"),
+        ({"plot": "/nowhere/arena.svg"}, "no folder"),
+    ],
+)
+def test_bad_input_is_refused_with_a_reason(changed, words):
+    from pathlib import Path
+
+    good = {
+        "game": "princes", "seats": 2, "names": "greedy,random", "games": 2, "seed": 0, "processes": 1, "options": [],
+        "ray": False, "out": None, "plot": None, "json": True,
+    }  # fmt: skip
+    wrong = {key: Path(value) if key == "plot" else value for key, value in changed.items()}
+    with pytest.raises(MecenateError, match=words):
+        main(**{**good, **wrong})
