@@ -87,7 +87,7 @@ def test_greedy_never_sells_prestige_for_nothing():
 
 
 def test_every_bot_has_a_level_and_words():
-    assert list(BOTS) == list(LEVELS)
+    assert list(BOTS) == list(LEVELS)[: len(BOTS)]
     assert list(LEVELS.values()) == sorted(LEVELS.values())  # from weak to strong
     assert (level("greedy"), level("search:300")) == (play.GREEDY, 300)
 

@@ -21,15 +21,15 @@ from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 from mecenate.core.match import SEED_LIMIT, Match
 
-__all__ = ["BOTS", "LEVELS", "Bot", "evaluation", "judged", "level", "make"]
+__all__ = ["BOTS", "LEVELS", "Bot", "check_at_table", "evaluation", "judged", "level", "make"]
 
+# Those that sit at tables.
 BOTS = {
     "random": "answers by chance",
     "greedy": "takes the answer after which its position looks best",
-    "journeyman": "tries out what may follow from an answer",
-    "master": "thinks far ahead, for about a second",
 }
-LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 64, "master": 1024}
+# All that play in the arena, from weak to strong; the number of a bot that searches is that of its simulations.
+LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 64, "master": 512}
 SEARCH = "search:"  # a bot with any number of simulations, like search:256
 
 
@@ -49,8 +49,14 @@ def level(name: str) -> int:
     if number != name and number.isdecimal() and int(number) > play.GREEDY:
         return int(number)
     if name not in LEVELS:
-        raise Refusal("no-bot", bot=name, bots=", ".join((*BOTS, f"{SEARCH}N")))
+        raise Refusal("no-bot", bot=name, bots=", ".join((*LEVELS, f"{SEARCH}N")))
     return LEVELS[name]
+
+
+def check_at_table(name: str) -> None:
+    """Refuse a bot that does not sit at tables."""
+    if name not in BOTS:
+        raise Refusal("no-bot", bot=name, bots=", ".join(BOTS))
 
 
 def evaluation(game: Game, *names: str) -> Entry:

@@ -84,10 +84,10 @@ def continued(wanted: wire.NewTable, host: str, salt: str) -> Setup:
 
 
 def _made(wanted: wire.NewTable, game: Game, options: dict, host: str, seed: int, salt: str, opening: tuple[str, ...]) -> Setup:
-    bots.level(wanted.takeover)
+    bots.check_at_table(wanted.takeover)
     for seat in wanted.seats:
         if seat.kind == "bot":
-            bots.level(seat.level)
+            bots.check_at_table(seat.level)
     return Setup(
         game=game.key,
         rules=game.rules_version,
