@@ -51,7 +51,7 @@ def test_no_game_is_named_outside_its_package(path):
         return
     words = re.sub(r'"""[\s\S]*?"""|#.*|help="[^"]*"', "", path.read_text(encoding="utf-8"))
     for game in GAMES:
-        if relative.parts == ("bots", "__init__.py"):
+        if relative.parts == ("bots", "judging.py"):
             continue  # the table of evaluations
         assert not re.search(rf"\b{game}\b", words), f"{relative} names the game {game}"
 

@@ -127,16 +127,16 @@ def show(found: Arena, console: Console) -> None:
     if found.stopped:
         console.print(f"Stopped after {done} of {found.games_wanted * len(found.lineups)} games; the figures are of these.")
     title = f"{found.game}, {found.seats} seats, {done} games in {len(found.lineups)} line-ups, seed {found.seed}"
-    table = Table(box=SIMPLE, title=title)
-    for name in ("bot", "rating", "wins", "95%", "fair", "score", "winning", "place", "s/decision"):
-        table.add_column(name, justify="left" if name == "bot" else "right")
+    table = Table(box=SIMPLE, title=title, padding=(0, 1, 0, 0))
+    for name in ("bot", "rating", "wins/fair", "95%", "score", "winning", "place", "thinks"):
+        table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=True)
     for row in found.standings:
         w, m = row.win_share, row.score
         table.add_row(
-            row.bot, f"{row.rating.value:.1f} ±{2 * row.rating.deviation:.1f}", f"{w.value:.1%}",
-            f"{100 * w.low:.1f}-{w.high:.1%}", f"{row.fair_share:.0%}", f"{m.value:.1f} ±{m.high - m.value:.1f}",
+            row.bot, f"{row.rating.value:.1f}±{2 * row.rating.deviation:.1f}", f"{w.value:.1%}/{row.fair_share:.0%}",
+            f"{100 * w.low:.0f}-{w.high:.0%}", f"{m.value:.1f}±{m.high - m.value:.1f}",
             "" if row.winning_score is None else f"{row.winning_score:.1f}", f"{row.mean_place:.2f}",
-            "at once" if row.seconds is None else f"{row.seconds:.3f}",
+            "at once" if row.seconds is None else f"{1000 * row.seconds:.0f} ms",
         )  # fmt: skip
     console.print(table)
     console.print(f"{found.seconds:.1f} s.")

@@ -1,5 +1,6 @@
 """Games on a Ray cluster: a pool like any other, whose workers may sit on other machines."""
 
+import logging
 from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
@@ -18,7 +19,7 @@ class RayPool(Executor):
         self._ray = ray
         self._started = not ray.is_initialized()
         if self._started:
-            ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level="error")
+            ray.init(address=address, include_dashboard=False, log_to_driver=False, logging_level=logging.ERROR)
         self._refs: list[Any] = []
 
     def submit(self, fn: Callable[..., Any], /, *args: Any, **kwargs: Any) -> Future[Any]:
