@@ -23,11 +23,16 @@ class Judge:
 
     value: Entry  # how much a seat likes a position, in points
     score: Entry  # the points that it may expect at the end
+    settled: Entry  # whether all seats have done alike since this seat was here before: a good place to judge
     tuning: np.ndarray  # how a search goes about this game: see search.py
+
+    @property
+    def entries(self) -> tuple[Entry, ...]:
+        return (self.value, self.score, self.settled)
 
     def functions(self, game: Game) -> list[Any]:
         """The compiled functions that a search takes."""
-        entries = (game.legal, game.step, game.redeal, self.value, self.score)
+        entries = (game.legal, game.step, game.redeal, *self.entries)
         for one in entries:
             one.compile()
         return [one.function for one in entries]
@@ -42,4 +47,4 @@ def judge(game: Game) -> Judge:
     if not judged(game):
         raise MecenateError(f"Only random can play {game.title} yet.")
     module = import_module(EVALUATIONS[game.key])
-    return Judge(module.value, module.score, np.array(module.TUNING, float))
+    return Judge(module.value, module.score, module.settled, np.array(module.TUNING, float))

@@ -2,8 +2,9 @@
 
 Information-set Monte Carlo tree search for any number of seats, the same for every game. A node is a question after the same
 answers, whatever was dealt; an edge is an answer to it. How much an answer promises (its weight) is judged once by the game's
-evaluation of the position after it. A simulation goes down the tree to something new, plays on as the greedy bot would, and
-then judges each seat's chance to win; what an edge is worth is the mean of these chances, for the seat that answers there.
+evaluation of the position after it. A simulation goes down the tree to something new and plays on as the greedy bot would, to a
+position in which all seats have done alike; there it judges each seat's chance to win. What an edge is worth is the mean of
+these chances, for the seat that answers there.
 A question with many answers gets its edges little by little, the more often it is visited. All answers to the first question
 see the same deals one after the other, so that luck favours none of them.
 """
@@ -12,7 +13,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from mecenate.core.header import header
-from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, STATES, STEP, VALUE, entry, kernel, record
+from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, SETTLED, STATES, STEP, VALUE, entry, kernel, record
 from mecenate.core.playout import GENERATOR, draw_below, nth_offered
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
@@ -44,13 +45,14 @@ DEALT, SIMULATED, TRIED = range(3)  # rows of the scratch array
 SEARCH_ROWS = 3
 DEALS = 1  # a generator's second number: the deals of a search
 DEEPEST = 64  # answers on a way down the tree
+LONGEST = 400  # and after it
 NOTHING = -1
 
 # How a search goes about it: a game's evaluation names the figures that suit it.
 EXPLORE = 0  # how much weights and few visits count against what was found
 WARMTH = 1  # points by which an answer must look better to have e times the weight
 MARGIN = 2  # points ahead that make the chance to win e times as high
-HORIZON = 3  # answers, for each seat, after which a simulation is judged
+HORIZON = 3  # settled positions after which a simulation is judged
 LOOK = 4  # answers that are tried at a question on the way there
 WIDTH = 5  # answers with which a question in the tree begins
 TUNED = 6
@@ -202,14 +204,18 @@ def go_to_choice(rules, scratch, mask):
 
 
 @kernel
-def play_on(rules, scratch, mask, answers, look, generator):
-    """Answer so many questions greedily; of many answers to one question only some are tried."""
-    step = rules[1]
+def play_on(rules, scratch, mask, observer, horizon, look, generator):
+    """Answer greedily until so many settled positions were reached; of many answers to one question only some are tried."""
+    step, settled = rules[1], rules[5]
     s = header(scratch, SIMULATED)
-    for _ in range(answers):
+    for _ in range(LONGEST):
         offered = go_to_choice(rules, scratch, mask)
         if not offered:
             return
+        if settled(scratch, SIMULATED, observer):
+            horizon -= 1
+            if horizon <= 0:
+                return
         tries = min(offered, look)
         start = draw_below(generator, offered) if tries < offered else 0
         best, most = 0, -np.inf
@@ -239,7 +245,7 @@ def judge(rules, scratch, players, chances, scores, margin):
 @kernel
 def simulate(rules, tree, scratch, mask, values, path, expected, players, generator, tuning):
     """Deal out, go down the tree to something new, play on from there, judge, and tell it to the nodes on the way."""
-    legal, step, redeal = rules[0], rules[1], rules[2]
+    legal, step, redeal, settled = rules[0], rules[1], rules[2], rules[5]
     nodes, edges, _ = tree
     observer = np.int64(nodes[0].asked)
     scratch[SIMULATED] = scratch[DEALT]
@@ -247,7 +253,7 @@ def simulate(rules, tree, scratch, mask, values, path, expected, players, genera
     offered = legal(scratch, SIMULATED, mask)  # for every deal the same: the seat knows what it may answer
     e = select(tree, 0, mask, tuning)
     redeal(scratch, SIMULATED, observer, mix(generator[DEALS] + RNG_STEP * np.uint64(edges[e].visits)))
-    n, depth = 0, 0
+    n, depth, horizon = 0, 0, int(tuning[HORIZON])
     while True:
         path[2 * depth] = n
         path[2 * depth + 1] = e
@@ -260,11 +266,13 @@ def simulate(rules, tree, scratch, mask, values, path, expected, players, genera
         n = child_of(tree, e, s.asked, s.question)
         if n < 0 or nodes[n].visits == 0:
             break
+        if settled(scratch, SIMULATED, observer):
+            horizon -= 1
         widen(rules, tree, scratch, mask, values, n, offered, generator, tuning)
         e = select(tree, n, mask, tuning)
         if e < 0:  # no room for edges
             break
-    play_on(rules, scratch, mask, max(int(tuning[HORIZON] * players) - depth, 0), int(tuning[LOOK]), generator)
+    play_on(rules, scratch, mask, observer, horizon, int(tuning[LOOK]), generator)
     chances, scores = values[:players], values[players : 2 * players]
     judge(rules, scratch, players, chances, scores, tuning[MARGIN])
     for seat in range(players):
@@ -301,19 +309,19 @@ F = types.FunctionType
 
 @entry(
     types.int64(
-        F(LEGAL), F(STEP), F(REDEAL), F(VALUE), F(VALUE),
+        F(LEGAL), F(STEP), F(REDEAL), F(VALUE), F(VALUE), F(SETTLED),
         STATES, types.int64, types.int64, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, GENERATOR, FLOATS,
     )
 )  # fmt: skip
 def explore(
-    legal, step, redeal, value, score,
+    legal, step, redeal, value, score, settled,
     states, i, players, scratch, mask, nodes, edges, used, expected, simulations, generator, tuning,
 ):  # fmt: skip
     """Think about the question in row i for so many simulations, on top of those that there were. The most visited answer.
 
     `used`: nodes, edges. `expected`: each seat's chances to win, then each seat's points, added up over the simulations.
     """
-    rules, tree = (legal, step, redeal, value, score), (nodes, edges, used)
+    rules, tree = (legal, step, redeal, value, score, settled), (nodes, edges, used)
     path = np.zeros(2 * DEEPEST, np.int64)
     values = np.zeros(mask.size * 128)
     if used[0] == 0:

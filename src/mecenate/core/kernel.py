@@ -50,6 +50,7 @@ RESULT = types.void(STATES, types.int64, INTS)
 CHECK = types.int64(STATES, types.int64)
 STOCKS = types.void(STATES, types.int64, INTS)
 VALUE = types.float64(STATES, types.int64, types.int64)
+SETTLED = types.int64(STATES, types.int64, types.int64)
 
 
 def kernel(function: Callable[..., Any]) -> Any:

@@ -64,7 +64,7 @@ def entries(game: Game, names: Sequence[str]) -> tuple[Entry, ...]:
 
     thinking = any(bots.level(name) > GREEDY for name in names)
     own = (game.start, game.legal, game.step, game.redeal, game.result, bots.evaluation(game, *names), play_on)
-    return (*own, judge(game).score, search.explore) if thinking else own
+    return (*own, *judge(game).entries, search.explore) if thinking else own
 
 
 @dataclass(frozen=True)

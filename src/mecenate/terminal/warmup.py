@@ -28,7 +28,7 @@ def compile_all(games: Sequence[Game]) -> None:
     shared += [timing.copy_rows, timing.redeal_rows, reference.reference_games]
     own = [entry for game in games for entry in (*game.entries, game.check, game.stocks)]
     judges = [judge(game) for game in games if judged(game)]
-    compile_entries([*shared, *own, *(entry for one in judges for entry in dict.fromkeys((one.value, one.score)))])
+    compile_entries([*shared, *own, *(entry for one in judges for entry in dict.fromkeys(one.entries))])
 
 
 def compile_entries(entries: Sequence[Entry]) -> None:

@@ -6,7 +6,7 @@ Where a question is open, the rules themselves carry out every answer that may b
 import numpy as np
 
 from mecenate.bots.evaluations.carrara_outlook import ENVY, outlook, prospects, turns_left
-from mecenate.core.kernel import VALUE, entry, kernel
+from mecenate.core.kernel import SETTLED, VALUE, entry, kernel
 from mecenate.games.carrara import building, court, ending, pieces, state, wheel
 from mecenate.games.carrara.components import PRICE
 from mecenate.games.carrara.state import MONUMENT, SPACES, TILES
@@ -226,4 +226,11 @@ def value(states, i, seat):
     return own - ENVY * rival
 
 
-TUNING = (1.0, 0.7, 4.0, 10.0, 8.0, 8.0)  # for the search: see search.py
+@entry(SETTLED)
+def settled(states, i, seat):
+    """A turn of the seat begins."""
+    s = state.state(states, i)
+    return np.int64(s.question == state.TURN and s.asked == seat and s.purchased == 0)
+
+
+TUNING = (1.0, 0.7, 8.0, 2.0, 4.0, 8.0)  # for the search: see search.py

@@ -8,7 +8,7 @@ import numpy as np
 from mecenate.bots.evaluations.princes_court import court_outlook, exchange_outlook
 from mecenate.bots.evaluations.princes_outlook import LANDSCAPES, ROOM, outlook, prestige_guess, take_best
 from mecenate.bots.evaluations.princes_partners import partners_outlook, refused_outlook
-from mecenate.core.kernel import VALUE, entry, kernel
+from mecenate.core.kernel import SETTLED, VALUE, entry, kernel
 from mecenate.games.princes import auction, cooperation, ending, hidden, objects, state, tiles, turn, works
 from mecenate.games.princes.components import MINIMUM
 
@@ -164,5 +164,12 @@ def value(states, i, seat):
     return total
 
 
+@entry(SETTLED)
+def settled(states, i, seat):
+    """A round begins."""
+    s = state.state(states, i)
+    return np.int64(s.phase == state.AUCTION and s.question == state.OPEN and s.bought == 0 and s.withdrawn == 0)
+
+
 score = value
-TUNING = (1.0, 0.7, 4.0, 10.0, 8.0, 8.0)  # for the search: see search.py
+TUNING = (1.0, 0.7, 8.0, 1.0, 4.0, 8.0)  # for the search: see search.py
