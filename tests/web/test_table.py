@@ -25,19 +25,19 @@ def tab_to(page, wanted, most=120):
     raise AssertionError("the keyboard does not get there")
 
 
-def test_ten_answers_without_a_mouse(visit):
+def test_a_whole_game_without_a_mouse(visit):
     visitor = visit()
     page = visitor.go()
     page.locator("article.stanza").wait_for()
     tab_to(page, lambda at: at["text"] == words("home.play") and "stanza" in at["game"])
     page.keyboard.press("Enter")
     visitor.at_table()
-    for n in range(10):
-        visitor.wait_for_turn()
+    answers = 0
+    while not visitor.wait_for_turn()["over"]:
         position = visitor.situation()["position"]
         with_key = page.locator(f"{ANSWER}[aria-keyshortcuts]")
-        if n % 2 and with_key.count():
-            page.keyboard.press(with_key.first.get_attribute("aria-keyshortcuts") or "")
+        if answers % 4 and with_key.count():
+            page.keyboard.press(with_key.last.get_attribute("aria-keyshortcuts") or "")
         else:
             tab_to(page, lambda at: at["answer"] or at["summary"])
             if page.evaluate(FOCUS)["summary"]:
@@ -45,6 +45,9 @@ def test_ten_answers_without_a_mouse(visit):
                 tab_to(page, lambda at: at["answer"])
             page.keyboard.press("Enter")
         visitor.wait_past(position)
+        answers += 1
+    assert answers > 10
+    tab_to(page, lambda at: at["text"] == words("ending.rematch"))
 
 
 def test_the_board_by_keyboard(visit):
@@ -81,11 +84,11 @@ def test_undo(visit):
     assert visitor.situation()["position"] == before["position"]
 
 
-def test_a_server_that_dies_and_comes_back(visit, server, watch):
+def test_a_server_that_dies_in_the_middle_of_an_auction_and_comes_back(visit, server, watch):
     watch.expect(r"ERR_CONNECTION_REFUSED|WebSocket connection|ERR_CONNECTION_RESET|ERR_EMPTY_RESPONSE")
     visitor = visit()
     visitor.enter()
-    visitor.lay("stanza", 2, 10)
+    visitor.lay("princes", 3, 30, "bid")
     chance = random.Random(2)
     visitor.play(2, chance)
     told = visitor.page.locator(".log p").count()
