@@ -57,5 +57,6 @@ export interface Face<View = any> {
   stage: (view: View, say: Say, components: Record<string, any>) => { rounds: { label: string; detail: string; state: "past" | "now" | "next" }[]; phase: string };
   groups: (view: View, offers: Offer[], say: Say) => Group[];
   matters: (view: View) => "shared" | "own" | "hand"; // what the question is about: a phone shows it first
+  hand?: string; // what the hand is called, a key of the texts, where it holds no cards
   short?: boolean; // the middle needs less than the height of a phone, so that my cards fit below it
 }

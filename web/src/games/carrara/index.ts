@@ -8,5 +8,5 @@ import Shared from "./Shared.svelte";
 import Small from "./Small.svelte";
 import type { View } from "./view";
 
-const face: Face<View> = { key: "carrara", theme: "carrara", Shared, Own, Small, Hand, facts, score, stage, groups, matters };
+const face: Face<View> = { key: "carrara", theme: "carrara", Shared, Own, Small, Hand, facts, score, stage, groups, matters, hand: "table.bricks" };
 export default face;

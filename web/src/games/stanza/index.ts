@@ -8,5 +8,5 @@ import Small from "./Small.svelte";
 import "./stanza.css";
 import type { View } from "./view";
 
-const face: Face<View> = { key: "stanza", theme: "stanza", Shared, Own, Small, Hand, facts, score, stage, groups, matters };
+const face: Face<View> = { key: "stanza", theme: "stanza", Shared, Own, Small, Hand, facts, score, stage, groups, matters, hand: "table.tiles" };
 export default face;
