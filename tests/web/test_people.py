@@ -142,15 +142,17 @@ def test_resigning_and_coming_back(visit):
 
 
 @pytest.mark.parametrize("answer", ["yes", "no"])
-def test_an_undo_that_the_others_are_asked_for(visit, answer):
+def test_an_undo_that_the_others_are_asked_for(visit, watch, answer):
+    watch.expect(r"409 \(Conflict\).*ask-undo")  # while the bot moves, what is asked comes too late
     anna, bruno = together(visit)
     turn_of(bruno, anna)
     before = bruno.situation()["position"]
     bruno.answer(random.Random(2))
-    asking = bruno.button("question.askUndo")
-    asking.wait_for()
-    asking.click()
-    anna.page.get_by_text(re.compile("^" + re.escape(words("request.undo", name="Bruno").partition("{to}")[0]))).wait_for()
+    asked = anna.page.get_by_text(re.compile("^" + re.escape(words("request.undo", name="Bruno").partition("{to}")[0])))
+    while not bruno.situation()["request"]:
+        bruno.button("question.askUndo").click()
+        bruno.page.wait_for_timeout(300)
+    asked.wait_for()
     anna.button(f"request.{answer}").click()
     if answer == "yes":
         bruno.page.locator(".log .undone").first.wait_for()
