@@ -92,7 +92,7 @@ def test_every_bot_has_a_level_and_words():
     assert (level("greedy"), level("search:300")) == (play.GREEDY, 300)
 
 
-@pytest.mark.parametrize("name", ["search:", "search:1", "search:-4", "search:x", "search", "64"])
+@pytest.mark.parametrize("name", ["search:", "search:1", "search:1000001", "search:-4", "search:x", "search", "64"])
 def test_a_search_names_its_simulations(name):
     with pytest.raises(MecenateError, match="no bot"):
         level(name)

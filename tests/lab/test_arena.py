@@ -43,7 +43,7 @@ def found():
 
 def test_standings_count_every_game_once(found):
     assert [row.bot for row in found.standings][-1] == "random"
-    assert {row.bot: row.seated for row in found.standings} == {"search:6": 16, "greedy": 16, "random": 16}
+    assert {row.bot: row.seats for row in found.standings} == {"search:6": 1, "greedy": 1, "random": 1}
     assert sum(row.win_share.value for row in found.standings) * 16 == pytest.approx(24)
     assert all(row.fair_share == 0.5 for row in found.standings)
     assert {row.bot: row.seconds is not None for row in found.standings} == {"search:6": True, "greedy": False, "random": False}
@@ -104,6 +104,7 @@ def test_the_command_keeps_its_results(tmp_path):
         ({"processes": -1}, "processes"),
         ({"plot": "arena.txt"}, "a plot is"),
         ({"plot": "/nowhere/arena.svg"}, "no folder"),
+        ({"out": "/nowhere/arena.json"}, "no folder"),
     ],
 )
 def test_bad_input_is_refused_with_a_reason(changed, words):
@@ -113,6 +114,6 @@ def test_bad_input_is_refused_with_a_reason(changed, words):
         "game": "princes", "seats": 2, "names": "greedy,random", "games": 2, "seed": 0, "processes": 1, "options": [],
         "ray": False, "out": None, "plot": None, "json": True,
     }  # fmt: skip
-    wrong = {key: Path(value) if key == "plot" else value for key, value in changed.items()}
+    wrong = {key: Path(value) if key in ("plot", "out") else value for key, value in changed.items()}
     with pytest.raises(MecenateError, match=words):
         main(**{**good, **wrong})

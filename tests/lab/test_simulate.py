@@ -15,7 +15,8 @@ from mecenate.core.header import header
 from mecenate.games import load
 from mecenate.lab import games
 from mecenate.lab.games import read_bots
-from mecenate.lab.simulate import main, read_options, result_of, simulate
+from mecenate.lab.simulate import main, read_options, simulate
+from mecenate.lab.tallies import tally
 
 PRINCES = load("princes")
 ONE_OF_FOUR = ["greedy", "random", "random", "random"]
@@ -77,8 +78,10 @@ def test_bots_move_on_by_one_seat_from_game_to_game(game_number):
 def test_a_shared_win_is_shared():
     game = games.Played(0, [30, 30, 20], [1, 1, 3], [9, 9, 9], [0.0] * 3, 30)
     assert game.wins == [0.5, 0.5, 0]
-    result = result_of("b", ["a", "b", "b"], [game])
-    assert (result.wins, result.score.value, result.mean_place) == (0.5, 25, 2)
+    other = games.Played(1, [9, 8, 7], [1, 2, 3], [9, 9, 9], [0.0] * 3, 30)
+    result = tally("b", [(["a", "b", "b"], game), (["a", "c", "c"], other)])
+    assert (result.seats, result.wins, result.score.value, result.mean_place) == (2, 0.5, 25, 2)
+    assert (result.winning_score, result.fair_share, result.seconds) == (30, pytest.approx(2 / 3), None)
 
 
 def test_an_interrupted_simulation_tells_what_is_finished():

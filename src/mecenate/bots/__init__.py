@@ -30,7 +30,8 @@ BOTS = {
 }
 # All that play in the arena, from weak to strong; the number of a bot that searches is that of its simulations.
 LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 64, "master": 512}
-SEARCH = "search:"  # a bot with any number of simulations, like search:256
+SEARCH = "search:"  # a bot with any number of simulations, like search:256,
+MOST = 1_000_000  # up to so many: each takes about a kilobyte
 
 
 class Bot(Protocol):
@@ -46,7 +47,7 @@ class Bot(Protocol):
 def level(name: str) -> int:
     """How compiled code knows a bot: one that thinks by its number of simulations."""
     number = name.removeprefix(SEARCH)
-    if number != name and number.isdecimal() and int(number) > play.GREEDY:
+    if number != name and number.isdecimal() and play.GREEDY < int(number) <= MOST:
         return int(number)
     if name not in LEVELS:
         raise Refusal("no-bot", bot=name, bots=", ".join((*LEVELS, f"{SEARCH}N")))

@@ -24,7 +24,7 @@ class Judge:
     value: Entry  # how much a seat likes a position, in points
     score: Entry  # the points that it may expect at the end
     settled: Entry  # whether all seats have done alike since this seat was here before: a good place to judge
-    tuning: np.ndarray  # how a search goes about this game: see search.py
+    tuning: np.ndarray  # how a search goes about this game: see tuning.py
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -47,4 +47,4 @@ def judge(game: Game) -> Judge:
     if not judged(game):
         raise MecenateError(f"Only random can play {game.title} yet.")
     module = import_module(EVALUATIONS[game.key])
-    return Judge(module.value, module.score, module.settled, np.array(module.TUNING, float))
+    return Judge(module.value, module.score, module.settled, module.TUNING)

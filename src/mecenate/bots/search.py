@@ -12,6 +12,7 @@ see the same deals one after the other, so that luck favours none of them.
 import numpy as np
 from numba import from_dtype, types
 
+from mecenate.bots.tuning import EXPLORE, HORIZON, LOOK, MARGIN, WARMTH, WIDTH
 from mecenate.core.header import header
 from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, SETTLED, STATES, STEP, VALUE, entry, kernel, record
 from mecenate.core.playout import GENERATOR, draw_below, nth_offered
@@ -47,15 +48,6 @@ DEALS = 1  # a generator's second number: the deals of a search
 DEEPEST = 64  # answers on a way down the tree
 LONGEST = 400  # and after it
 NOTHING = -1
-
-# How a search goes about it: a game's evaluation names the figures that suit it.
-EXPLORE = 0  # how much weights and few visits count against what was found
-WARMTH = 1  # points by which an answer must look better to have e times the weight
-MARGIN = 2  # points ahead that make the chance to win e times as high
-HORIZON = 3  # settled positions after which a simulation is judged
-LOOK = 4  # answers that are tried at a question on the way there
-WIDTH = 5  # answers with which a question in the tree begins
-TUNED = 6
 
 
 @kernel
@@ -250,7 +242,7 @@ def simulate(rules, tree, scratch, mask, values, path, expected, players, genera
     observer = np.int64(nodes[0].asked)
     scratch[SIMULATED] = scratch[DEALT]
     s = header(scratch, SIMULATED)
-    offered = legal(scratch, SIMULATED, mask)  # for every deal the same: the seat knows what it may answer
+    legal(scratch, SIMULATED, mask)  # for every deal the same: the seat knows what it may answer
     e = select(tree, 0, mask, tuning)
     redeal(scratch, SIMULATED, observer, mix(generator[DEALS] + RNG_STEP * np.uint64(edges[e].visits)))
     n, depth, horizon = 0, 0, int(tuning[HORIZON])

@@ -10,7 +10,6 @@ from pathlib import Path
 
 from rich.box import SIMPLE
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from mecenate import bots
@@ -20,28 +19,21 @@ from mecenate.core.game import Game, Value
 from mecenate.core.options import read_options
 from mecenate.games import load
 from mecenate.lab import games as playing
+from mecenate.lab.bars import counting
 from mecenate.lab.games import Played
-from mecenate.lab.intervals import Estimate, mean, share
 from mecenate.lab.ratings import Rating, rate
 from mecenate.lab.simulate import STOPPED
+from mecenate.lab.tallies import Tally, tally
 from mecenate.terminal.warmup import compile_entries
 
 FORMAT = "mecenate arena 1"
 
 
 @dataclass(frozen=True)
-class Standing:
+class Standing(Tally):
     """How a bot did over all line-ups."""
 
-    bot: str
-    seated: int  # seats that it took in all games together
-    fair_share: float  # of the games, for as many seats as it had
-    win_share: Estimate
-    score: Estimate
-    winning_score: float | None  # the mean score of the games that it won
-    mean_place: float
     rating: Rating
-    seconds: float | None  # of the processor for a decision; None if it answers at once
 
 
 @dataclass(frozen=True)
@@ -79,23 +71,6 @@ def lineups_of(names: Sequence[str], seats: int) -> list[list[str]]:
     return [list(mix) for mix in combinations_with_replacement(names, seats) if len(set(mix)) > 1]
 
 
-def standing(bot: str, games: Sequence[tuple[Sequence[str], Played]], rating: Rating) -> Standing:
-    """A game is one trial, however many seats the bot has in it."""
-    own = [([k for k, name in enumerate(names) if name == bot], names, game) for names, game in games if bot in names]
-    seated, trials = sum(len(seats) for seats, _, _ in own), len(own)
-    won = sum(sum(game.wins[k] for k in seats) for seats, _, game in own)
-    scores = [sum(game.scores[k] for k in seats) / len(seats) for seats, _, game in own]
-    winning = [game.scores[k] for seats, _, game in own for k in seats if game.places[k] == 1]
-    decisions = sum(game.decisions[k] for seats, _, game in own for k in seats)
-    seconds = sum(game.seconds[k] for seats, _, game in own for k in seats)
-    return Standing(
-        bot, seated, sum(len(seats) / len(names) for seats, names, _ in own) / trials, share(won, trials),
-        mean(sum(scores), sum(one * one for one in scores), trials), sum(winning) / len(winning) if winning else None,
-        sum(game.places[k] for seats, _, game in own for k in seats) / seated, rating,
-        seconds / decisions if seconds else None,
-    )  # fmt: skip
-
-
 def arena(
     game: Game,
     lineups: Sequence[Sequence[str]],
@@ -113,7 +88,7 @@ def arena(
     told = [(names, one) for names, all_of_them in zip(lineups, played, strict=True) for one in all_of_them]
     told.sort(key=lambda pair: pair[1].number)
     ratings = rate((names, one.places) for names, one in told)
-    standings = [standing(bot, told, ratings[bot]) for bot in ratings]
+    standings = [Standing(**vars(tally(bot, told)), rating=ratings[bot]) for bot in ratings]
     standings.sort(key=lambda one: -one.rating.value)
     settings = chosen[0].options
     return Arena(
@@ -154,11 +129,11 @@ def main(
     settings = read_options(chosen, options)
     chosen.settings(seats, settings)
     lineups = lineups_of(read_pool(names), seats)
+    if out and not out.parent.is_dir():  # before long work, not after it
+        raise MecenateError(f"{out}: there is no folder {out.parent}.")
     check_plot(plot)
     compile_entries(playing.entries(chosen, [name for one in lineups for name in one]))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with _pool(ray, processes) as pool, Progress(*columns, console=console, disable=json or not console.is_terminal) as bar:
+    with _pool(ray, processes) as pool, counting(quiet=json) as bar:
         task = bar.add_task("Playing", total=games * len(lineups))
         found = arena(chosen, lineups, games, pool, seed, settings, lambda n: bar.advance(task, n))
     text = json_format.dumps(asdict(found), indent=None if out else 2)

@@ -7,29 +7,18 @@ from dataclasses import asdict, dataclass
 
 from rich.box import SIMPLE
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
 from mecenate.core.game import Game, Value
 from mecenate.core.options import read_options
 from mecenate.games import load
-from mecenate.lab.games import Played, cores, entries, lineup, play_many, read_bots
+from mecenate.lab.bars import counting
+from mecenate.lab.games import cores, entries, lineup, play_many, read_bots
 from mecenate.lab.games import threads as pool_of
-from mecenate.lab.intervals import Estimate, mean, share
+from mecenate.lab.tallies import Tally, tally
 from mecenate.terminal.warmup import compile_entries
 
 STOPPED = 130  # the exit code of a command that was interrupted
-
-
-@dataclass(frozen=True)
-class BotResult:
-    bot: str
-    seats: int
-    wins: float  # a shared win counts in part
-    fair_share: float  # what equal players would win
-    win_share: Estimate
-    score: Estimate
-    mean_place: float
 
 
 @dataclass(frozen=True)
@@ -47,18 +36,7 @@ class Result:
     seconds: float
     games_per_second: float
     threads: int
-    results: list[BotResult]
-
-
-def result_of(bot: str, names: Sequence[str], played: Sequence[Played]) -> BotResult:
-    """How one kind of bot did; a game is one trial, however many seats it has in it."""
-    places = [k for k, name in enumerate(names) if name == bot]
-    n, games = len(places), len(played)
-    won = sum(game.wins[k] for game in played for k in places)
-    scores = [sum(game.scores[k] for k in places) / n for game in played]
-    score = mean(sum(scores), sum(one * one for one in scores), games)
-    place = sum(game.places[k] for game in played for k in places) / (n * games)
-    return BotResult(bot, n, won, n / len(names), share(won, games), score, place)
+    results: list[Tally]
 
 
 def simulate(
@@ -76,10 +54,11 @@ def simulate(
     with pool_of(threads) as pool:
         (played,) = play_many([chosen], games, pool, progress)
     seconds, done = time.perf_counter() - begun, len(played)
+    told = [(names, one) for one in played]
     return Result(
         game.key, len(names), chosen.options, list(names), seed, games, done, done < games,
         sum(one.answers for one in played) / done, sum(sum(one.decisions) for one in played) / done,
-        seconds, done / seconds, threads or cores(), [result_of(bot, names, played) for bot in dict.fromkeys(names)],
+        seconds, done / seconds, threads or cores(), [tally(bot, told) for bot in dict.fromkeys(names)],
     )  # fmt: skip
 
 
@@ -93,7 +72,7 @@ def show(result: Result, console: Console) -> None:
     for row in result.results:
         w, m = row.win_share, row.score
         table.add_row(
-            row.bot, str(row.seats), f"{row.wins:.1f}", f"{w.value:.1%}", f"{100 * w.low:.1f}-{w.high:.1%}",
+            row.bot, f"{row.seats:.0f}", f"{row.wins:.1f}", f"{w.value:.1%}", f"{100 * w.low:.1f}-{w.high:.1%}",
             f"{row.fair_share:.0%}", f"{m.value:.2f} ±{m.high - m.value:.2f}", f"{row.mean_place:.2f}",
         )  # fmt: skip
     console.print(table)
@@ -109,9 +88,7 @@ def main(game: str, seats: int, games: int, bots: str, seed: int, processes: int
     settings = read_options(chosen, options)
     chosen.settings(seats, settings)
     compile_entries(entries(chosen, names))
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    console = Console(stderr=True)
-    with Progress(*columns, console=console, disable=json or not console.is_terminal, transient=True) as bar:
+    with counting(quiet=json) as bar:
         task = bar.add_task("Playing", total=games)
         result = simulate(chosen, names, games, seed, processes, settings, lambda n: bar.advance(task, n))
     if json:

@@ -9,7 +9,7 @@ from collections.abc import Iterator
 import msgspec
 import numpy as np
 from rich.console import Console
-from rich.progress import BarColumn, MofNCompleteColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
+from rich.progress import Progress
 
 from mecenate.core import records
 from mecenate.core.errors import MecenateError
@@ -17,6 +17,7 @@ from mecenate.core.game import Game, Value
 from mecenate.core.match import Match
 from mecenate.core.soak import FAULTS, soak_game
 from mecenate.games import GAMES, load
+from mecenate.lab.bars import columns
 from mecenate.terminal.warmup import compile_games
 
 SAMPLE = 50  # one game in so many is looked at in Python too
@@ -121,8 +122,7 @@ def main(game: str | None, games: int, seats: int | None, seed: int) -> int:
     for g, n, options in plan:
         g.settings(n, options)
     faults = []
-    columns = (TextColumn("{task.description}"), BarColumn(), MofNCompleteColumn(), TimeElapsedColumn(), TimeRemainingColumn())
-    with Progress(*columns, console=Console(stderr=True)) as progress:
+    with Progress(*columns(), console=Console(stderr=True)) as progress:
         for g, n, options in plan:
             shown = ", ".join(f"{key}={value}" for key, value in options.items())
             task = progress.add_task(f"{g.key}, {n} seats, {shown}", total=games)

@@ -6,6 +6,7 @@ Where a question is open, the rules themselves carry out every answer that may b
 import numpy as np
 
 from mecenate.bots.evaluations.carrara_outlook import ENVY, outlook, prospects, turns_left
+from mecenate.bots.tuning import tuned
 from mecenate.core.kernel import SETTLED, VALUE, entry, kernel
 from mecenate.games.carrara import building, court, ending, pieces, state, wheel
 from mecenate.games.carrara.components import PRICE
@@ -233,4 +234,4 @@ def settled(states, i, seat):
     return np.int64(s.question == state.TURN and s.asked == seat and s.purchased == 0)
 
 
-TUNING = (1.0, 0.7, 8.0, 2.0, 4.0, 8.0)  # for the search: see search.py
+TUNING = tuned(explore=1.0, warmth=0.7, margin=8.0, horizon=2, look=4, width=8)

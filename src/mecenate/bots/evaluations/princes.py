@@ -8,6 +8,7 @@ import numpy as np
 from mecenate.bots.evaluations.princes_court import court_outlook, exchange_outlook
 from mecenate.bots.evaluations.princes_outlook import LANDSCAPES, ROOM, outlook, prestige_guess, take_best
 from mecenate.bots.evaluations.princes_partners import partners_outlook, refused_outlook
+from mecenate.bots.tuning import tuned
 from mecenate.core.kernel import SETTLED, VALUE, entry, kernel
 from mecenate.games.princes import auction, cooperation, ending, hidden, objects, state, tiles, turn, works
 from mecenate.games.princes.components import MINIMUM
@@ -172,4 +173,4 @@ def settled(states, i, seat):
 
 
 score = value
-TUNING = (1.0, 0.7, 8.0, 1.0, 4.0, 8.0)  # for the search: see search.py
+TUNING = tuned(explore=1.0, warmth=0.7, margin=8.0, horizon=1, look=4, width=8)

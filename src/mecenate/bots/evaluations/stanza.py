@@ -7,6 +7,7 @@ money allows to activate a discipline, and what its people bring then.
 
 import numpy as np
 
+from mecenate.bots.tuning import tuned
 from mecenate.core.kernel import SETTLED, VALUE, entry, kernel, lowest, popcount
 from mecenate.games.stanza import activation, bonus, ending, movement, people, rules, state, turn
 from mecenate.games.stanza.actions import A_DISMISS, A_FAVOUR, A_HIRE, A_RAISE, A_STRENGTH, ACTIONS
@@ -338,4 +339,4 @@ def settled(states, i, seat):
 
 
 score = value
-TUNING = (1.0, 0.7, 8.0, 1.0, 4.0, 8.0)  # for the search: see search.py
+TUNING = tuned(explore=1.0, warmth=0.7, margin=8.0, horizon=1, look=4, width=8)
