@@ -1,50 +1,59 @@
-"""How bots judge positions: one evaluation file a game, and here is where bots know the games by name."""
+"""How bots judge positions: for each game an evaluation written by hand, which answers at once, and a network that has learnt.
+
+Here is where bots know the games by name.
+"""
 
 from dataclasses import dataclass
-from importlib import import_module
+from functools import cache
+from importlib import import_module, resources
 from typing import Any
 
 import numpy as np
 
+from mecenate.bots import net
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 
-EVALUATIONS = {
-    "princes": "mecenate.bots.evaluations.princes",
-    "carrara": "mecenate.bots.evaluations.carrara",
-    "stanza": "mecenate.bots.evaluations.stanza",
-}
+GAMES = ("princes", "carrara", "stanza")
 
 
 @dataclass(frozen=True)
 class Judge:
-    """A game's evaluation."""
+    """How positions of a game are judged."""
 
-    value: Entry  # how much a seat likes a position, in points
-    score: Entry  # the points that it may expect at the end
-    settled: Entry  # whether all seats have done alike since this seat was here before: a good place to judge
-    tuning: np.ndarray  # how a search goes about this game: see tuning.py
+    value: Entry  # how much a seat likes a position, in points, by the evaluation
+    features: Entry  # a position in figures
+    inputs: int  # how many figures
+    weights: np.ndarray  # what was learnt, see net
 
     @property
     def entries(self) -> tuple[Entry, ...]:
-        return (self.value, self.score, self.settled)
+        return (self.value, self.features)
 
-    def functions(self, game: Game) -> list[Any]:
-        """The compiled functions that a search takes."""
-        entries = (game.legal, game.step, game.redeal, *self.entries)
+    def network(self, game: Game) -> tuple[Any, ...]:
+        """What a search takes: the rules that it needs, and the network with its own memory."""
+        entries = (game.legal, game.step, game.redeal, game.result, self.features)
         for one in entries:
             one.compile()
-        return [one.function for one in entries]
+        return (*(one.function for one in entries), self.weights, *net.memory(self.inputs))
 
 
 def judged(game: Game) -> bool:
     """Whether there are bots that can judge positions of this game."""
-    return game.key in EVALUATIONS
+    return game.key in GAMES
+
+
+@cache
+def learnt(key: str) -> np.ndarray:
+    """The weights of a game's network."""
+    with resources.files("mecenate.bots").joinpath("weights", f"{key}.npy").open("rb") as file:
+        return np.load(file)
 
 
 def judge(game: Game) -> Judge:
     if not judged(game):
         raise MecenateError(f"Only random can play {game.title} yet.")
-    module = import_module(EVALUATIONS[game.key])
-    return Judge(module.value, module.score, module.settled, module.TUNING)
+    evaluation = import_module(f"mecenate.bots.evaluations.{game.key}")
+    figures = import_module(f"mecenate.bots.features.{game.key}")
+    return Judge(evaluation.value, figures.features, figures.COUNT, learnt(game.key))

@@ -2,9 +2,9 @@
 
 Information-set Monte Carlo tree search for any number of seats, the same for every game. A node is a question after the same
 answers, whatever was dealt; an edge is an answer to it. How much an answer promises (its weight) is judged once by the game's
-evaluation of the position after it. A simulation goes down the tree to something new and plays on as the greedy bot would, to a
-position in which all seats have done alike; there it judges each seat's chance to win. What an edge is worth is the mean of
-these chances, for the seat that answers there.
+network, from the position after it. A simulation goes down the tree to something new, perhaps plays on from there by what the
+network likes best, and judges each seat's chance to win. What an edge is worth is the mean of these chances, for the seat that
+answers there.
 A question with many answers gets its edges little by little, the more often it is visited. All answers to the first question
 see the same deals one after the other, so that luck favours none of them.
 """
@@ -12,9 +12,10 @@ see the same deals one after the other, so that luck favours none of them.
 import numpy as np
 from numba import from_dtype, types
 
-from mecenate.bots.tuning import EXPLORE, HORIZON, LOOK, MARGIN, WARMTH, WIDTH
+from mecenate.bots.learnt import odds, odds_after
+from mecenate.bots.tuning import AHEAD, EXPLORE, WARMTH, WIDTH
 from mecenate.core.header import header
-from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, SETTLED, STATES, STEP, VALUE, entry, kernel, record
+from mecenate.core.kernel import FEATURES, INTS, LEGAL, MASK, REDEAL, RESULT, SINGLES, STATES, STEP, entry, kernel, record
 from mecenate.core.playout import GENERATOR, draw_below, nth_offered
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
@@ -46,22 +47,13 @@ DEALT, SIMULATED, TRIED = range(3)  # rows of the scratch array
 SEARCH_ROWS = 3
 DEALS = 1  # a generator's second number: the deals of a search
 DEEPEST = 64  # answers on a way down the tree
-LONGEST = 400  # and after it
 NOTHING = -1
+NO_DEALS = np.uint64(0)
 
 
 @kernel
 def is_offered(mask, action):
     return (mask[action >> 6] >> np.uint64(action & 63)) & ONE != 0
-
-
-@kernel
-def value_of(rules, scratch, seat, action):
-    """The value of the simulated position after an answer."""
-    step, value = rules[1], rules[3]
-    scratch[TRIED] = scratch[SIMULATED]
-    step(scratch, TRIED, action)
-    return value(scratch, TRIED, seat)
 
 
 @kernel
@@ -111,7 +103,7 @@ def has_edge(tree, n, action):
 
 
 @kernel
-def widen(rules, tree, scratch, mask, values, n, offered, generator, tuning):
+def widen(rules, net, tree, scratch, mask, values, results, players, n, offered, generator, tuning):
     """See that a node has edges for what is offered now, or for as many answers as its visits allow."""
     nodes, edges, _ = tree
     have = 0
@@ -129,7 +121,9 @@ def widen(rules, tree, scratch, mask, values, n, offered, generator, tuning):
         action = nth_offered(mask, (start + k) % offered)
         if not has_edge(tree, n, action):
             values[2 * added] = action
-            values[2 * added + 1] = value_of(rules, scratch, seat, action)
+            values[2 * added + 1] = odds_after(
+                rules, net, scratch, SIMULATED, TRIED, results, seat, players, action, generator[DEALS] if n == 0 else NO_DEALS
+            )
             added += 1
             if have + added == room:
                 break
@@ -196,48 +190,40 @@ def go_to_choice(rules, scratch, mask):
 
 
 @kernel
-def play_on(rules, scratch, mask, observer, horizon, look, generator):
-    """Answer greedily until so many settled positions were reached; of many answers to one question only some are tried."""
-    step, settled = rules[1], rules[5]
+def play_on(rules, net, scratch, mask, results, players, ahead):
+    """Give so many answers as the network likes them best."""
+    step = rules[1]
     s = header(scratch, SIMULATED)
-    for _ in range(LONGEST):
+    for _ in range(ahead):
         offered = go_to_choice(rules, scratch, mask)
-        if not offered:
-            return
-        if settled(scratch, SIMULATED, observer):
-            horizon -= 1
-            if horizon <= 0:
-                return
-        tries = min(offered, look)
-        start = draw_below(generator, offered) if tries < offered else 0
         best, most = 0, -np.inf
-        for k in range(tries):
-            action = nth_offered(mask, (start + k * offered // tries) % offered)
-            found = value_of(rules, scratch, np.int64(s.asked), action)
+        for k in range(offered):
+            action = nth_offered(mask, k)
+            found = odds_after(
+                rules, net, scratch, SIMULATED, TRIED, results, np.int64(s.asked), players, action, NO_DEALS
+            )
             if found > most:
                 best, most = action, found
-        step(scratch, SIMULATED, best)
+        if offered:
+            step(scratch, SIMULATED, best)
 
 
 @kernel
-def judge(rules, scratch, players, chances, scores, margin):
-    """The points that each seat may expect in the simulated position, and its chance to win."""
-    score = rules[4]
-    most, total = -np.inf, 0.0
+def judge(rules, net, scratch, results, players, chances, scores):
+    """Each seat's chance to win in the simulated position, and the points that it may expect."""
+    total = 0.0
     for seat in range(players):
-        scores[seat] = score(scratch, SIMULATED, seat)
-        most = max(most, scores[seat])
-    for seat in range(players):
-        chances[seat] = np.exp((scores[seat] - most) / margin)
+        likely, scores[seat] = odds(rules, net, scratch, SIMULATED, results, seat, players)
+        chances[seat] = 1 / (1 + np.exp(-likely))
         total += chances[seat]
     for seat in range(players):
         chances[seat] /= total
 
 
 @kernel
-def simulate(rules, tree, scratch, mask, values, path, expected, players, generator, tuning):
-    """Deal out, go down the tree to something new, play on from there, judge, and tell it to the nodes on the way."""
-    legal, step, redeal, settled = rules[0], rules[1], rules[2], rules[5]
+def simulate(rules, net, tree, scratch, mask, values, results, path, expected, players, generator, tuning):
+    """Deal out, go down the tree to something new, judge it, and tell that to the nodes on the way."""
+    legal, step, redeal = rules[0], rules[1], rules[2]
     nodes, edges, _ = tree
     observer = np.int64(nodes[0].asked)
     scratch[SIMULATED] = scratch[DEALT]
@@ -245,7 +231,7 @@ def simulate(rules, tree, scratch, mask, values, path, expected, players, genera
     legal(scratch, SIMULATED, mask)  # for every deal the same: the seat knows what it may answer
     e = select(tree, 0, mask, tuning)
     redeal(scratch, SIMULATED, observer, mix(generator[DEALS] + RNG_STEP * np.uint64(edges[e].visits)))
-    n, depth, horizon = 0, 0, int(tuning[HORIZON])
+    n, depth = 0, 0
     while True:
         path[2 * depth] = n
         path[2 * depth + 1] = e
@@ -258,15 +244,13 @@ def simulate(rules, tree, scratch, mask, values, path, expected, players, genera
         n = child_of(tree, e, s.asked, s.question)
         if n < 0 or nodes[n].visits == 0:
             break
-        if settled(scratch, SIMULATED, observer):
-            horizon -= 1
-        widen(rules, tree, scratch, mask, values, n, offered, generator, tuning)
+        widen(rules, net, tree, scratch, mask, values, results, players, n, offered, generator, tuning)
         e = select(tree, n, mask, tuning)
         if e < 0:  # no room for edges
             break
-    play_on(rules, scratch, mask, observer, horizon, int(tuning[LOOK]), generator)
+    play_on(rules, net, scratch, mask, results, players, int(tuning[AHEAD]))
     chances, scores = values[:players], values[players : 2 * players]
-    judge(rules, scratch, players, chances, scores, tuning[MARGIN])
+    judge(rules, net, scratch, results, players, chances, scores)
     for seat in range(players):
         expected[seat] += chances[seat]
         expected[players + seat] += scores[seat]
@@ -283,7 +267,7 @@ def simulate(rules, tree, scratch, mask, values, path, expected, players, genera
 
 
 @kernel
-def first_edges(rules, tree, states, i, scratch, mask, values, generator, tuning):
+def first_edges(rules, net, tree, states, i, scratch, mask, values, results, players, generator, tuning):
     """The first question, with an edge for everything that is offered."""
     legal, redeal = rules[0], rules[2]
     s = header(states, i)
@@ -293,7 +277,8 @@ def first_edges(rules, tree, states, i, scratch, mask, values, generator, tuning
     generator[DEALS] = mix(generator[0])
     redeal(scratch, SIMULATED, seat, mix(generator[DEALS]))
     add_node(tree, s.asked, s.question)
-    widen(rules, tree, scratch, mask, values, 0, legal(scratch, SIMULATED, mask), generator, tuning)
+    offered = legal(scratch, SIMULATED, mask)
+    widen(rules, net, tree, scratch, mask, values, results, players, 0, offered, generator, tuning)
 
 
 F = types.FunctionType
@@ -301,26 +286,27 @@ F = types.FunctionType
 
 @entry(
     types.int64(
-        F(LEGAL), F(STEP), F(REDEAL), F(VALUE), F(VALUE), F(SETTLED),
+        F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, INTS,
         STATES, types.int64, types.int64, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, GENERATOR, FLOATS,
     )
 )  # fmt: skip
 def explore(
-    legal, step, redeal, value, score, settled,
+    legal, step, redeal, result, features, weights, memory, places,
     states, i, players, scratch, mask, nodes, edges, used, expected, simulations, generator, tuning,
 ):  # fmt: skip
     """Think about the question in row i for so many simulations, on top of those that there were. The most visited answer.
 
     `used`: nodes, edges. `expected`: each seat's chances to win, then each seat's points, added up over the simulations.
     """
-    rules, tree = (legal, step, redeal, value, score, settled), (nodes, edges, used)
+    rules, net, tree = (legal, step, redeal, result), (features, weights, memory, places), (nodes, edges, used)
+    results = np.zeros(2 * players, np.int64)
     path = np.zeros(2 * DEEPEST, np.int64)
     values = np.zeros(mask.size * 128)
     if used[0] == 0:
         generator[0] += RNG_STEP
-        first_edges(rules, tree, states, i, scratch, mask, values, generator, tuning)
+        first_edges(rules, net, tree, states, i, scratch, mask, values, results, players, generator, tuning)
     for _ in range(simulations):
-        simulate(rules, tree, scratch, mask, values, path, expected, players, generator, tuning)
+        simulate(rules, net, tree, scratch, mask, values, results, path, expected, players, generator, tuning)
     best = nodes[0].first
     e = best
     while e >= 0:

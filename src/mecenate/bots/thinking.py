@@ -10,6 +10,7 @@ import numpy as np
 from mecenate.bots import search
 from mecenate.bots.judging import Judge
 from mecenate.bots.play import stream
+from mecenate.bots.tuning import TUNING
 from mecenate.core.game import Game
 
 AT_ONCE = 16  # simulations between two looks at the clock
@@ -42,13 +43,12 @@ class Tree:
     """The memory of one search, used again for the next."""
 
     def __init__(self, game: Game, judge: Judge, simulations: int):
-        self._game, self._judge = game, judge
         self._scratch, self._mask = game.rows(search.SEARCH_ROWS), game.mask()
         self.nodes = np.zeros(simulations + 1, search.NODE)
         self.edges = np.zeros(game.moves.size + search.EDGES_A_NODE * (simulations + 1), search.EDGE)
         self._used = np.zeros(2, np.int64)
         self._generator = np.zeros(2, np.uint64)
-        self._functions = judge.functions(game)
+        self._network = judge.network(game)
 
     def think(self, rows: np.ndarray, seats: int, seed: np.uint64, simulations: int, until: float | None) -> np.ndarray:
         """Search the question in row 0. What each seat may expect, added up, and at last the number of simulations."""
@@ -59,8 +59,8 @@ class Tree:
         while done < simulations and (until is None or not done or time.monotonic() < until):
             part = simulations - done if until is None else min(AT_ONCE, simulations - done)
             search.explore(
-                *self._functions, rows, 0, seats, self._scratch, self._mask, self.nodes, self.edges, self._used,
-                expected[:-1], part, self._generator, self._judge.tuning,
+                *self._network, rows, 0, seats, self._scratch, self._mask, self.nodes, self.edges, self._used,
+                expected[:-1], part, self._generator, TUNING,
             )  # fmt: skip
             done += part
         expected[-1] = done

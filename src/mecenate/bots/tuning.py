@@ -1,18 +1,19 @@
-"""How a search goes about a game: a game's evaluation names the figures that suit it."""
+"""How a search goes about it."""
 
 import numpy as np
 
-EXPLORE, WARMTH, MARGIN, HORIZON, LOOK, WIDTH = range(6)
+EXPLORE, WARMTH, WIDTH, AHEAD = range(4)
 
 
-def tuned(*, explore: float, warmth: float, margin: float, horizon: int, look: int, width: int) -> np.ndarray:
+def tuned(*, explore: float, warmth: float, width: float, ahead: int) -> np.ndarray:
     """As the search takes it.
 
     `explore`: how much weights and few visits count against what was found.
-    `warmth`: points by which an answer must look better to have e times the weight.
-    `margin`: points ahead that make the chance to win e times as high.
-    `horizon`: settled positions after which a simulation is judged.
-    `look`: answers that are tried at a question on the way there.
+    `warmth`: log odds by which an answer must look better to have e times the weight.
     `width`: answers with which a question in the tree begins.
+    `ahead`: answers that are played on from something new, before it is judged.
     """
-    return np.array([explore, warmth, margin, horizon, look, width], float)
+    return np.array([explore, warmth, width, ahead], float)
+
+
+TUNING = tuned(explore=1.0, warmth=0.25, width=8, ahead=0)

@@ -50,7 +50,6 @@ RESULT = types.void(STATES, types.int64, INTS)
 CHECK = types.int64(STATES, types.int64)
 STOCKS = types.void(STATES, types.int64, INTS)
 VALUE = types.float64(STATES, types.int64, types.int64)
-SETTLED = types.int64(STATES, types.int64, types.int64)
 SINGLES = types.Array(types.float32, 1, "C")
 FEATURES = types.void(STATES, types.int64, types.int64, SINGLES)
 

@@ -6,8 +6,7 @@ Where a question is open, the rules themselves carry out every answer that may b
 import numpy as np
 
 from mecenate.bots.evaluations.carrara_outlook import ENVY, outlook, prospects, turns_left
-from mecenate.bots.tuning import tuned
-from mecenate.core.kernel import SETTLED, VALUE, entry, kernel
+from mecenate.core.kernel import VALUE, entry, kernel
 from mecenate.games.carrara import building, court, ending, pieces, state, wheel
 from mecenate.games.carrara.components import PRICE
 from mecenate.games.carrara.state import MONUMENT, SPACES, TILES
@@ -210,11 +209,6 @@ def own_points(states, i, seat):
 
 
 @entry(VALUE)
-def score(states, i, seat):
-    return own_points(states, i, seat)
-
-
-@entry(VALUE)
 def value(states, i, seat):
     s = state.state(states, i)
     own = own_points(states, i, seat)
@@ -225,13 +219,3 @@ def value(states, i, seat):
         if other != seat:
             rival = max(rival, prospects(s, other, turns_left(s, other, 1 if other == s.asked else 0), chance))
     return own - ENVY * rival
-
-
-@entry(SETTLED)
-def settled(states, i, seat):
-    """A turn of the seat begins."""
-    s = state.state(states, i)
-    return np.int64(s.question == state.TURN and s.asked == seat and s.purchased == 0)
-
-
-TUNING = tuned(explore=1.0, warmth=0.7, margin=8.0, horizon=2, look=4, width=8)

@@ -8,8 +8,7 @@ import numpy as np
 from mecenate.bots.evaluations.princes_court import court_outlook, exchange_outlook
 from mecenate.bots.evaluations.princes_outlook import LANDSCAPES, ROOM, outlook, prestige_guess, take_best
 from mecenate.bots.evaluations.princes_partners import partners_outlook, refused_outlook
-from mecenate.bots.tuning import tuned
-from mecenate.core.kernel import SETTLED, VALUE, entry, kernel
+from mecenate.core.kernel import VALUE, entry, kernel
 from mecenate.games.princes import auction, cooperation, ending, hidden, objects, state, tiles, turn, works
 from mecenate.games.princes.components import MINIMUM
 
@@ -163,14 +162,3 @@ def value(states, i, seat):
         marker = max(q.best_work, s.work_value) if asked and s.question == state.BONUS else q.best_work
         total += ending.BEST_WORK * best_work_chance(s, seat, marker)
     return total
-
-
-@entry(SETTLED)
-def settled(states, i, seat):
-    """A round begins."""
-    s = state.state(states, i)
-    return np.int64(s.phase == state.AUCTION and s.question == state.OPEN and s.bought == 0 and s.withdrawn == 0)
-
-
-score = value
-TUNING = tuned(explore=1.0, warmth=0.7, margin=8.0, horizon=1, look=4, width=8)

@@ -7,8 +7,7 @@ money allows to activate a discipline, and what its people bring then.
 
 import numpy as np
 
-from mecenate.bots.tuning import tuned
-from mecenate.core.kernel import SETTLED, VALUE, entry, kernel, lowest, popcount
+from mecenate.core.kernel import VALUE, entry, kernel, lowest, popcount
 from mecenate.games.stanza import activation, bonus, ending, movement, people, rules, state, turn
 from mecenate.games.stanza.actions import A_DISMISS, A_FAVOUR, A_HIRE, A_RAISE, A_STRENGTH, ACTIONS
 from mecenate.games.stanza.components import (
@@ -329,14 +328,3 @@ def rest_of_turn(states, i, seat):
 @entry(VALUE)
 def value(states, i, seat):
     return rest_of_turn(states, i, seat)
-
-
-@entry(SETTLED)
-def settled(states, i, seat):
-    """A turn of the seat begins; of any seat once it has left."""
-    s = state.state(states, i)
-    return np.int64(s.question == state.MOVE and (s.asked == seat or s.seats[seat].left > 0))
-
-
-score = value
-TUNING = tuned(explore=1.0, warmth=0.7, margin=8.0, horizon=1, look=4, width=8)

@@ -1,0 +1,51 @@
+"""What a network makes of positions and answers, in compiled code: `rules` are a game's legal, step, redeal and result."""
+
+import numpy as np
+
+from mecenate.bots.net import estimate
+from mecenate.core.header import header
+from mecenate.core.kernel import kernel
+from mecenate.core.rng import STEP as RNG_STEP
+from mecenate.core.rng import mix
+
+MARGIN = 3.0  # points ahead that make the odds e times as high, when a game is over
+SAMPLES = 3  # deals over which an answer is averaged that brings out something new
+
+
+@kernel
+def lead(results, seat, players):
+    """Points ahead of the best other seat."""
+    most = -(1 << 30)
+    for other in range(players):
+        if other != seat:
+            most = max(most, results[other])
+    return results[seat] - most
+
+
+@kernel
+def odds(rules, net, scratch, row, results, seat, players):
+    """The log odds of a seat to win from a position, and the points that it may expect."""
+    if header(scratch, row).asked >= 0:
+        return estimate(net, scratch, row, seat)
+    result = rules[3]
+    result(scratch, row, results)
+    return lead(results, seat, players) / MARGIN, np.float64(results[seat])
+
+
+@kernel
+def odds_after(rules, net, scratch, row, tried, results, seat, players, action, deals):
+    """The log odds after an answer to the question in a row. Where new cards come out, several deals count, not luck."""
+    step, redeal = rules[1], rules[2]
+    scratch[tried] = scratch[row]
+    step(scratch, tried, action)
+    total = odds(rules, net, scratch, tried, results, seat, players)[0]
+    after = header(scratch, tried)
+    if not deals or not after.revealed or after.asked != seat:
+        return total
+    for _ in range(SAMPLES - 1):
+        deals += RNG_STEP
+        scratch[tried] = scratch[row]
+        redeal(scratch, tried, seat, mix(deals))
+        step(scratch, tried, action)
+        total += odds(rules, net, scratch, tried, results, seat, players)[0]
+    return total / SAMPLES
