@@ -11,6 +11,7 @@ from mecenate.core.offers import bases
 from mecenate.games.stanza import activation, bonus, ending, halls, income, movement, people, turn
 from mecenate.games.stanza.components import (
     ART_NEEDED,
+    ART_VALUE,
     BOOK_TILES,
     BOUGHT_TILES,
     HIRING,
@@ -34,6 +35,7 @@ from mecenate.games.stanza.components import (
     TILES_OF,
 )
 from mecenate.games.stanza.state import (
+    ART,
     ARTWORK,
     BONUS_SPACE,
     CHOICE,
@@ -45,6 +47,7 @@ from mecenate.games.stanza.state import (
     POLITICS,
     RECRUITS,
     RELIGION,
+    SEATS,
     SLOT,
     SPACES,
     STRENGTH,
@@ -57,6 +60,7 @@ from mecenate.games.stanza.state import (
 FULL = 3  # the greatest strength of a normal activation
 PATRON_END = WORKERS - 1
 TAKEN = 9  # persons that are usually taken between two refills
+COST = 3.5  # florins that an activation usually costs
 FLORINS_FROM = np.array([1, 3, 5, 7, 10, 13])
 TURNS_FROM = np.array([1, 2, 3, 4, 6, 9, 12])
 CHEAPEST_FIRST = np.argsort(HIRING, kind="stable")
@@ -64,7 +68,8 @@ BEST = 1.0 * MASTER_POINTS.max()
 LASTING_TILES = BOUGHT_TILES | BOOK_TILES | sum(int(tiles) for tiles in STRENGTH_TILES)
 LASTING_TILES |= sum(1 << n for n in range(20) if T_A_WORKER[n] or T_PATRON_VALUE[n] or T_SHIP[n].any() or T_MOST[n].any())
 BOOK_ROW = np.array([0, -1, 1, 2, 3])  # of the shelf, by discipline
-RIVALS, RIVAL = 3, 13
+UNCLAIMED = SEATS  # whose museum are the artworks that are left
+RIVALS, RIVAL = SEATS - 1, 13
 
 GROUPS = (
     # the game and the order of the seats
@@ -77,6 +82,7 @@ GROUPS = (
     # the clock
     ("turns", 1),  # that the seat may still begin, exact from the end's announcement on
     ("turns_from", len(TURNS_FROM)),
+    ("active", 1),  # turns in which money allows to activate a discipline
     ("refills", 1),
     ("to_refill", 1),  # fewest persons to take until the next
     ("persons", 1),  # on the board
@@ -93,7 +99,7 @@ GROUPS = (
     ("strength", 20),  # workers and tiles: 1, 2, 3, 4 of each discipline
     ("lasting", 5),  # incomes that these will see
     ("gaps", 1),
-    ("gap_cost", 1),  # of the cheapest
+    ("gap_cost", 2),  # of the cheapest, of all
     ("recruits", 10),  # 1, 2 of each discipline
     ("staying", 5),  # shifts that these will see
     ("room", 1),  # the next one shifts nobody
@@ -116,15 +122,18 @@ GROUPS = (
     ("majority", 1),
     ("majority_lead", 1),
     ("majority_points", 1),
+    ("majority_gain", 1),  # by one disc more
     # art
     ("museum", 1),
     ("museum_lead", 1),  # over the best rival
     ("museum_points", 1),
+    ("museum_gain", 1),  # by the best artwork that is left
     ("artworks", 3),  # that are left
     # points if the game ended now
     ("points", 1),
     ("tile_points", 1),
     ("exit", 1),
+    ("leaving", 1),  # what that would bring
     ("lead", 1),  # over the best rival
     ("ahead", 1),
     # masterpieces, by discipline: points of the own one, and of the best that is open
@@ -133,7 +142,7 @@ GROUPS = (
     ("one_more", 5),  # with one strength more than that,
     ("two_more", 5),  # with two
     # the rest of this turn, while the seat is asked
-    ("now", 5),  # normal strength that a discipline could have
+    ("now", 5),  # share of a normal reward that a discipline could bring
     ("now_master", 5),  # points of the masterpiece that it could be
     ("gathered", 6),  # strength 1 to 6
     ("gathered_master", 1),
@@ -154,7 +163,7 @@ BASE, COUNT = bases(GROUPS)
 
 F_PLAYERS, F_EXPERT, F_SEAT, F_UNTIL, F_QUESTION = (BASE[k] for k in ("players", "expert", "seat", "until", "question"))
 F_BUSY, F_TURNS, F_TURNS_FROM, F_REFILLS = BASE["busy"], BASE["turns"], BASE["turns_from"], BASE["refills"]
-F_TO_REFILL, F_PERSONS, F_ENDING = BASE["to_refill"], BASE["persons"], BASE["ending"]
+F_ACTIVE, F_TO_REFILL, F_PERSONS, F_ENDING = BASE["active"], BASE["to_refill"], BASE["persons"], BASE["ending"]
 F_FLORINS, F_FLORINS_FROM, F_INCOME = BASE["florins"], BASE["florins_from"], BASE["income"]
 F_NO_INCOME, F_INCOME_LOSES = BASE["no_income"], BASE["income_loses"]
 F_PATRON, F_TURNED_OVER = BASE["patron"], BASE["turned_over"]
@@ -166,8 +175,9 @@ F_SHIP, F_SHIP_FLORINS, F_SHIP_POINTS = BASE["ship"], BASE["ship_florins"], BASE
 F_TILES, F_RIGHTS, F_BUYABLE, F_MISSING = BASE["tiles"], BASE["rights"], BASE["buyable"], BASE["missing"]
 F_MAJORITY, F_MAJORITY_LEAD, F_MAJORITY_POINTS = BASE["majority"], BASE["majority_lead"], BASE["majority_points"]
 F_MUSEUM, F_MUSEUM_LEAD, F_MUSEUM_POINTS = BASE["museum"], BASE["museum_lead"], BASE["museum_points"]
+F_MAJORITY_GAIN, F_MUSEUM_GAIN = BASE["majority_gain"], BASE["museum_gain"]
 F_ARTWORKS, F_POINTS, F_TILE_POINTS, F_EXIT = BASE["artworks"], BASE["points"], BASE["tile_points"], BASE["exit"]
-F_LEAD, F_AHEAD = BASE["lead"], BASE["ahead"]
+F_LEAVING, F_LEAD, F_AHEAD = BASE["leaving"], BASE["lead"], BASE["ahead"]
 F_MASTER, F_LONG, F_ONE_MORE, F_TWO_MORE = BASE["master"], BASE["long"], BASE["one_more"], BASE["two_more"]
 F_NOW, F_NOW_MASTER, F_GATHERED = BASE["now"], BASE["now_master"], BASE["gathered"]
 F_GATHERED_MASTER, F_PENDING = BASE["gathered_master"], BASE["pending"]
@@ -230,6 +240,25 @@ def hires(q, discipline, most):
 
 
 @kernel
+def usable(s, q, discipline, strength):
+    """How much of a normal reward of a strength would be of use, from 0 to 1."""
+    n = min(strength, FULL)
+    if discipline == DISCOVERIES:
+        n = min(n, SHIP_END - q.ship)
+    elif discipline == LITERATURE:
+        shelves = 0
+        for colour in range(5):
+            shelves += 1 if colour != LITERATURE and q.books[colour] < halls.SHELF else 0
+        n = min(n, shelves)
+    elif discipline == RELIGION:
+        n = min(n, q.discs)
+    elif discipline == ART:
+        while n and not s.artworks[n - 1]:
+            n -= 1
+    return n / FULL
+
+
+@kernel
 def describe_game(s, seat, out):
     out[F_PLAYERS + s.players - 2] = 1.0
     out[F_EXPERT] = s.expert
@@ -251,7 +280,7 @@ def describe_clock(s, seat, out):
         for space in range(3 * hall, 3 * hall + 3):
             if s.board[space]:
                 n += 1
-                out[F_OFFER + people.discipline_of(s.board[space] - 1)] += 0.2
+                out[F_OFFER + people.discipline_of(s.board[space] - 1)] += np.float32(0.2)
         persons += n
         if n < fewest:
             fewest, fewer = n, fewest
@@ -274,6 +303,8 @@ def describe_clock(s, seat, out):
     elif s.ending == 0:
         turns += (max(persons - SPACES + TAKEN, 1) + TAKEN * (refills - 1)) / s.players
     out[F_TURNS] = turns / 12
+    richest = SHIP_FLORINS[s.seats[seat].ship]
+    out[F_ACTIVE] = min((turns * richest + s.seats[seat].florins) / (richest + COST), turns) / 12
     for k in range(TURNS_FROM.size):
         if turns >= TURNS_FROM[k]:
             out[F_TURNS_FROM + k] = 1.0
@@ -291,14 +322,16 @@ def describe_money(s, seat, out):
     out[F_TURNED_OVER] = q.turned_over
     if income.refuse_income(s, seat):
         out[F_NO_INCOME] = 1.0
-    gaps, behind, cheapest = 0, 0, 0
+    gaps, behind, cheapest, costs = 0, 0, 0, 0
     for space in range(WORKERS):
         if space != q.patron and not q.workers[space]:
             gaps += 1
             behind += 1 if space > q.patron else 0
+            costs += HIRING[space]
             cheapest = HIRING[space] if cheapest == 0 else min(cheapest, HIRING[space])
     out[F_GAPS] = gaps / 5
     out[F_GAP_COST] = cheapest / 6
+    out[F_GAP_COST + 1] = costs / 15
     if not behind and q.patron < PATRON_END:
         out[F_INCOME_LOSES] = 1.0
 
@@ -319,11 +352,11 @@ def describe_persons(s, seat, workers, recruits, out):
             if space > q.patron:
                 stays = PATRON_END - q.patron - between
                 between += 1
-            out[F_LASTING + people.discipline_of(q.workers[space] - 1)] += stays / 15
+            out[F_LASTING + people.discipline_of(q.workers[space] - 1)] += np.float32(stays / 15)
     in_hand = s.asked == seat and s.question == WORKPLACE
     for slot in range(RECRUITS):
         if q.recruits[slot] and not (in_hand and slot == s.recruit):
-            out[F_STAYING + people.discipline_of(q.recruits[slot] - 1)] += (RECRUITS - slot) / 10
+            out[F_STAYING + people.discipline_of(q.recruits[slot] - 1)] += np.float32((RECRUITS - slot) / 10)
     if not q.recruits[0]:
         out[F_ROOM] = 1.0
 
@@ -422,7 +455,7 @@ def describe_now(s, seat, workers, out):
         elif not (FAVOUR <= s.question <= STRENGTH and s.discipline == discipline and s.tile < 0):
             continue
         strength = activation.reach(s, seat, discipline)
-        out[F_NOW + discipline] = min(strength, FULL) / FULL
+        out[F_NOW + discipline] = usable(s, q, discipline, strength)
         out[F_NOW_MASTER + discipline] = best_open(s, q, workers, discipline, strength) / BEST
     if s.question == STRENGTH:
         steps(out, F_GATHERED, 6, s.strength)
@@ -466,8 +499,30 @@ def describe_next(s, seat, workers, recruits, out):
                 continue
             more = -1
         strength = own + more + popcount(q.tiles & STRENGTH_TILES[discipline]) + q.church[discipline]
-        out[F_NEXT + discipline] = min(strength, FULL) / FULL
+        out[F_NEXT + discipline] = usable(s, q, discipline, strength)
         out[F_NEXT_MASTER + discipline] = best_open(s, q, workers, discipline, strength) / BEST
+
+
+@kernel
+def raised(values, which, by):
+    """One of five values changed."""
+    return (
+        values[0] + (by if which == 0 else 0),
+        values[1] + (by if which == 1 else 0),
+        values[2] + (by if which == 2 else 0),
+        values[3] + (by if which == 3 else 0),
+        values[4] + (by if which == 4 else 0),
+    )
+
+
+@kernel
+def ranked_discs(s, discs, seat):
+    return ending.shared(discs, SEATS, discs[seat], MAJORITY, MAJORITY_RANKS[s.players])
+
+
+@kernel
+def ranked_art(s, museums, seat):
+    return ending.shared(museums, SEATS + 1, museums[seat], MUSEUM, MUSEUM_RANKS[s.players])
 
 
 @kernel
@@ -477,8 +532,7 @@ def points_now(s, seat, discs, museums):
     total = ending.masterpiece_points(s, seat) + SHIP_POINTS[q.ship] + ending.book_points(q) + ending.tile_points(s, seat)
     total += ending.TURNED_OVER if q.turned_over else 0
     total += LEAVING[q.left - 1] if q.left else 0
-    total += ending.shared(discs, len(discs), discs[seat], MAJORITY, MAJORITY_RANKS[s.players])
-    return total + ending.shared(museums, len(museums), museums[seat], MUSEUM, MUSEUM_RANKS[s.players])
+    return total + ranked_discs(s, discs, seat) + ranked_art(s, museums, seat)
 
 
 @kernel
@@ -509,7 +563,7 @@ def rival(s, other, points, museum, majority, out, first):
     out[first + 9] = popcount(q.masterpieces) / 5
     out[first + 10] = nearest / BEST
     out[first + 11] = ending.patron_rank(q) / (2 * WORKERS)
-    out[first + 12] = rights / 4
+    out[first + 12] = rights / 6
 
 
 @kernel
@@ -522,6 +576,7 @@ def describe_standing(s, seat, out):
         np.int64(ending.majority_discs(b)),
         np.int64(ending.majority_discs(c)),
         np.int64(ending.majority_discs(d)),
+        np.int64(0),
     )
     museums = (
         np.int64(ending.museum(a)),
@@ -530,26 +585,38 @@ def describe_standing(s, seat, out):
         np.int64(ending.museum(d)),
         np.int64(ending.unclaimed(s)),
     )
+    finest = 0
+    for which in range(3):
+        out[F_ARTWORKS + which] = s.artworks[which] / s.players
+        if s.artworks[which]:
+            finest = max(finest, ART_VALUE[which])
     own = points_now(s, seat, discs, museums)
-    best, most_discs, most_art = np.int64(-100), np.int64(0), np.int64(0)
+    best, most_discs, most_art, gone = np.int64(-100), np.int64(0), np.int64(0), 0
     for k in range(1, s.players):
         other = (seat + k) % s.players
         points = points_now(s, other, discs, museums)
+        gone += 1 if s.seats[other].left else 0
         rival(s, other, points, museums[other], discs[other], out, F_RIVALS + RIVAL * (k - 1))
         best, most_discs, most_art = max(best, points), max(most_discs, discs[other]), max(most_art, museums[other])
     out[F_POINTS] = own / 60
     out[F_TILE_POINTS] = ending.tile_points(s, seat) / 10
-    out[F_EXIT] = LEAVING[q.left - 1] / 5 if q.left else 0.0
+    if q.left:
+        out[F_EXIT] = LEAVING[q.left - 1] / 5
+    elif s.ending and s.question != OVER:
+        out[F_LEAVING] = LEAVING[gone] / 5
     out[F_LEAD] = min(max((own - best) / 40, -1.5), 1.5)
     out[F_AHEAD] = 1.0 if own > best else 0.0
     out[F_MAJORITY] = discs[seat] / 6
     out[F_MAJORITY_LEAD] = (discs[seat] - most_discs) / 5
-    out[F_MAJORITY_POINTS] = ending.shared(discs, 4, discs[seat], MAJORITY, MAJORITY_RANKS[s.players]) / 12
+    now, more = ranked_discs(s, discs, seat), ranked_discs(s, raised(discs, seat, 1), seat)
+    out[F_MAJORITY_POINTS] = now / 12
+    out[F_MAJORITY_GAIN] = (more - now) / 12
     out[F_MUSEUM] = museums[seat] / 16
     out[F_MUSEUM_LEAD] = min(max((museums[seat] - most_art) / 10, -1.5), 1.5)
-    out[F_MUSEUM_POINTS] = ending.shared(museums, 5, museums[seat], MUSEUM, MUSEUM_RANKS[s.players]) / 17
-    for which in range(3):
-        out[F_ARTWORKS + which] = s.artworks[which] / s.players
+    now = ranked_art(s, museums, seat)
+    more = ranked_art(s, raised(raised(museums, seat, finest), UNCLAIMED, -finest), seat)
+    out[F_MUSEUM_POINTS] = now / 17
+    out[F_MUSEUM_GAIN] = (more - now) / 17
 
 
 @entry(FEATURES)
