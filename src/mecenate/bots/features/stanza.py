@@ -6,25 +6,19 @@ which strength each discipline can have in this turn and in the next, and which 
 
 import numpy as np
 
+from mecenate.bots.features import stanza_reckoning as reckoning
+from mecenate.bots.features.stanza_reckoning import FULL
 from mecenate.core.kernel import FEATURES, entry, kernel, lowest, popcount
 from mecenate.core.offers import bases
 from mecenate.games.stanza import activation, bonus, ending, halls, income, movement, people, turn
 from mecenate.games.stanza.components import (
-    ART_NEEDED,
     ART_VALUE,
     BOOK_TILES,
     BOUGHT_TILES,
     HIRING,
     LEAVING,
-    MAJORITY,
-    MAJORITY_RANKS,
     MASTER_POINTS,
-    MASTER_STRENGTH,
-    MUSEUM,
-    MUSEUM_RANKS,
-    SECOND,
     SHIP_END,
-    SHIP_FAVOURS,
     SHIP_FLORINS,
     SHIP_POINTS,
     STRENGTH_TILES,
@@ -35,18 +29,15 @@ from mecenate.games.stanza.components import (
     TILES_OF,
 )
 from mecenate.games.stanza.state import (
-    ART,
     ARTWORK,
     BONUS_SPACE,
     CHOICE,
-    DISCOVERIES,
     FAVOUR,
     LITERATURE,
     MOVE,
     OVER,
     POLITICS,
     RECRUITS,
-    RELIGION,
     SEATS,
     SLOT,
     SPACES,
@@ -57,13 +48,11 @@ from mecenate.games.stanza.state import (
     state,
 )
 
-FULL = 3  # the greatest strength of a normal activation
 PATRON_END = WORKERS - 1
 TAKEN = 9  # persons that are usually taken between two refills
 COST = 3.5  # florins that an activation usually costs
 FLORINS_FROM = np.array([1, 3, 5, 7, 10, 13])
 TURNS_FROM = np.array([1, 2, 3, 4, 6, 9, 12])
-CHEAPEST_FIRST = np.argsort(HIRING, kind="stable")
 BEST = 1.0 * MASTER_POINTS.max()
 LASTING_TILES = BOUGHT_TILES | BOOK_TILES | sum(int(tiles) for tiles in STRENGTH_TILES)
 LASTING_TILES |= sum(1 << n for n in range(20) if T_A_WORKER[n] or T_PATRON_VALUE[n] or T_SHIP[n].any() or T_MOST[n].any())
@@ -187,75 +176,10 @@ F_OFFER, F_THREAT, F_RIVALS = BASE["offer"], BASE["threat"], BASE["rivals"]
 
 
 @kernel
-def tally(persons):
-    """How many of each discipline, eight bits each."""
-    found = np.int64(0)
-    for k in range(persons.size):
-        if persons[k]:
-            found += np.int64(1) << np.int64(8 * people.discipline_of(persons[k] - 1))
-    return found
-
-
-@kernel
-def of(tallied, discipline):
-    return (tallied >> (8 * discipline)) & 255
-
-
-@kernel
 def steps(out, first, n, value):
     """A bit for each of 1 to n that a value reaches."""
     for k in range(min(value, n)):
         out[first + k] = 1.0
-
-
-@kernel
-def best_open(s, q, workers, discipline, strength):
-    """Points of the best masterpiece that a strength would be enough for."""
-    if (q.masterpieces >> discipline) & 1:
-        return 0
-    best = 0
-    for which in range(4):
-        if strength >= MASTER_STRENGTH[which] and not s.masterpieces[discipline, which] and MASTER_POINTS[which] > best:
-            second = SECOND[discipline]
-            if which < 3 or of(workers, second) or q.church[second]:
-                best = MASTER_POINTS[which]
-    return best
-
-
-@kernel
-def hires(q, discipline, most):
-    """How many of a discipline the florins of now pay for in a turn to come, never in place of one's own kind."""
-    n, florins = 0, q.florins
-    for k in range(WORKERS):
-        space = CHEAPEST_FIRST[k]
-        if n == most or HIRING[space] > florins:
-            break
-        worker = q.workers[space]
-        if space != q.patron and not (worker and people.discipline_of(worker - 1) == discipline):
-            florins -= HIRING[space]
-            n += 1
-    if n and q.tiles & BOUGHT_TILES and florins >= activation.BOUGHT_STRENGTH:
-        n += 1
-    return n
-
-
-@kernel
-def usable(s, q, discipline, strength):
-    """How much of a normal reward of a strength would be of use, from 0 to 1."""
-    n = min(strength, FULL)
-    if discipline == DISCOVERIES:
-        n = min(n, SHIP_END - q.ship)
-    elif discipline == LITERATURE:
-        shelves = 0
-        for colour in range(5):
-            shelves += 1 if colour != LITERATURE and q.books[colour] < halls.SHELF else 0
-        n = min(n, shelves)
-    elif discipline == RELIGION:
-        n = min(n, q.discs)
-    elif discipline == ART:
-        while n and not s.artworks[n - 1]:
-            n -= 1
-    return n / FULL
 
 
 @kernel
@@ -342,9 +266,9 @@ def describe_persons(s, seat, workers, recruits, out):
     q = s.seats[seat]
     for discipline in range(5):
         permanent = popcount(q.tiles & STRENGTH_TILES[discipline])
-        steps(out, F_STRENGTH + 4 * discipline, 4, of(workers, discipline) + permanent)
+        steps(out, F_STRENGTH + 4 * discipline, 4, reckoning.of(workers, discipline) + permanent)
         out[F_LASTING + discipline] = 0.4 * permanent
-        steps(out, F_RECRUITS + 2 * discipline, 2, of(recruits, discipline))
+        steps(out, F_RECRUITS + 2 * discipline, 2, reckoning.of(recruits, discipline))
     between = 0
     for space in range(WORKERS):
         if q.workers[space]:
@@ -380,28 +304,6 @@ def describe_things(q, out):
 
 
 @kernel
-def lacking(q, discipline, level):
-    """How much is missing for the next right to a tile, as a share of the way."""
-    if level == bonus.TILES_EACH:
-        return 0.0
-    if discipline == DISCOVERIES:
-        return (SHIP_FAVOURS[level] - q.ship) / 5
-    if discipline == LITERATURE:
-        n = 0
-        for colour in range(5):
-            if colour != LITERATURE:
-                n += max(level + 1 - q.books[colour], 0)
-        return n / 4
-    if discipline == RELIGION:
-        n = bonus.DISCS_ON_A_SPACE
-        for space in range(5):
-            if q.church[space] < bonus.DISCS_ON_A_SPACE:
-                n = min(n, bonus.DISCS_ON_A_SPACE - q.church[space])
-        return n / bonus.DISCS_ON_A_SPACE
-    return (ART_NEEDED[level] - bonus.museum_value(q)) / 5
-
-
-@kernel
 def describe_tiles(s, seat, out):
     q = s.seats[seat]
     tiles = np.int64(q.tiles & LASTING_TILES)
@@ -412,7 +314,7 @@ def describe_tiles(s, seat, out):
         tiles &= tiles - 1
     for discipline in range(POLITICS):
         level = bonus.level(q, discipline)
-        out[F_MISSING + discipline] = lacking(q, discipline, level)
+        out[F_MISSING + discipline] = reckoning.lacking(q, discipline, level)
         rights = min(level - bonus.owned(q, discipline), popcount(s.offered_tiles & TILES_OF[discipline]))
         if rights > 0:
             out[F_RIGHTS + discipline] = rights / 2
@@ -429,17 +331,10 @@ def describe_masterpieces(s, seat, workers, recruits, out):
                 if s.masterpieces[discipline, which] == seat + 1:
                     out[F_MASTER + discipline] = MASTER_POINTS[which] / BEST
             continue
-        strength = prospect(q, workers, recruits, discipline)
-        out[F_LONG + discipline] = best_open(s, q, workers, discipline, strength) / BEST
-        out[F_ONE_MORE + discipline] = best_open(s, q, workers, discipline, strength + 1) / BEST
-        out[F_TWO_MORE + discipline] = best_open(s, q, workers, discipline, strength + 2) / BEST
-
-
-@kernel
-def prospect(q, workers, recruits, discipline):
-    """The strength of a discipline with discs and with everybody who waits to be hired; five persons find room."""
-    persons = min(of(workers, discipline) + of(recruits, discipline), WORKERS - 1)
-    return persons + popcount(q.tiles & STRENGTH_TILES[discipline]) + q.church[discipline]
+        strength = reckoning.prospect(q, workers, recruits, discipline)
+        out[F_LONG + discipline] = reckoning.best_open(s, q, workers, discipline, strength) / BEST
+        out[F_ONE_MORE + discipline] = reckoning.best_open(s, q, workers, discipline, strength + 1) / BEST
+        out[F_TWO_MORE + discipline] = reckoning.best_open(s, q, workers, discipline, strength + 2) / BEST
 
 
 @kernel
@@ -455,11 +350,11 @@ def describe_now(s, seat, workers, out):
         elif not (FAVOUR <= s.question <= STRENGTH and s.discipline == discipline and s.tile < 0):
             continue
         strength = activation.reach(s, seat, discipline)
-        out[F_NOW + discipline] = usable(s, q, discipline, strength)
-        out[F_NOW_MASTER + discipline] = best_open(s, q, workers, discipline, strength) / BEST
+        out[F_NOW + discipline] = reckoning.usable(s, q, discipline, strength)
+        out[F_NOW_MASTER + discipline] = reckoning.best_open(s, q, workers, discipline, strength) / BEST
     if s.question == STRENGTH:
         steps(out, F_GATHERED, 6, s.strength)
-        out[F_GATHERED_MASTER] = best_open(s, q, workers, s.discipline, s.strength) / BEST
+        out[F_GATHERED_MASTER] = reckoning.best_open(s, q, workers, s.discipline, s.strength) / BEST
     out[F_PENDING] = s.books_left / FULL
     out[F_PENDING + 1] = s.discs_left / FULL
     out[F_PENDING + 2] = s.gifts_left / FULL
@@ -491,61 +386,29 @@ def describe_next(s, seat, workers, recruits, out):
         favour = q.favours[discipline] > 0 or q.favours[WHITE] > 0
         if not favour and out[F_HALL + discipline] == 0:
             continue
-        own = of(workers, discipline)
+        own = reckoning.of(workers, discipline)
         met = 1 if (at_home >> discipline) & 1 or (favour and out[F_MEET + discipline] > 0) else 0
-        more = hires(q, discipline, of(recruits, discipline) + met)
+        more = reckoning.hires(q, discipline, reckoning.of(recruits, discipline) + met)
         if not more:
             if not (s.expert and own):
                 continue
             more = -1
         strength = own + more + popcount(q.tiles & STRENGTH_TILES[discipline]) + q.church[discipline]
-        out[F_NEXT + discipline] = usable(s, q, discipline, strength)
-        out[F_NEXT_MASTER + discipline] = best_open(s, q, workers, discipline, strength) / BEST
-
-
-@kernel
-def raised(values, which, by):
-    """One of five values changed."""
-    return (
-        values[0] + (by if which == 0 else 0),
-        values[1] + (by if which == 1 else 0),
-        values[2] + (by if which == 2 else 0),
-        values[3] + (by if which == 3 else 0),
-        values[4] + (by if which == 4 else 0),
-    )
-
-
-@kernel
-def ranked_discs(s, discs, seat):
-    return ending.shared(discs, SEATS, discs[seat], MAJORITY, MAJORITY_RANKS[s.players])
-
-
-@kernel
-def ranked_art(s, museums, seat):
-    return ending.shared(museums, SEATS + 1, museums[seat], MUSEUM, MUSEUM_RANKS[s.players])
-
-
-@kernel
-def points_now(s, seat, discs, museums):
-    """The points of a seat if the game ended now."""
-    q = s.seats[seat]
-    total = ending.masterpiece_points(s, seat) + SHIP_POINTS[q.ship] + ending.book_points(q) + ending.tile_points(s, seat)
-    total += ending.TURNED_OVER if q.turned_over else 0
-    total += LEAVING[q.left - 1] if q.left else 0
-    return total + ranked_discs(s, discs, seat) + ranked_art(s, museums, seat)
+        out[F_NEXT + discipline] = reckoning.usable(s, q, discipline, strength)
+        out[F_NEXT_MASTER + discipline] = reckoning.best_open(s, q, workers, discipline, strength) / BEST
 
 
 @kernel
 def rival(s, other, points, museum, majority, out, first):
     """The main figures of another seat."""
     q = s.seats[other]
-    workers, recruits = tally(q.workers), tally(q.recruits)
+    workers, recruits = reckoning.tally(q.workers), reckoning.tally(q.recruits)
     nearest, books, waiting, rights = 0, 0, 0, 0
     for discipline in range(5):
-        strength = prospect(q, workers, recruits, discipline)
-        nearest = max(nearest, best_open(s, q, workers, discipline, strength))
+        strength = reckoning.prospect(q, workers, recruits, discipline)
+        nearest = max(nearest, reckoning.best_open(s, q, workers, discipline, strength))
         books += q.books[discipline]
-        waiting += of(recruits, discipline)
+        waiting += reckoning.of(recruits, discipline)
         if not (q.masterpieces >> discipline) & 1:
             out[F_THREAT + discipline] = max(out[F_THREAT + discipline], np.float32(strength / 6))
         if discipline < POLITICS:
@@ -590,11 +453,11 @@ def describe_standing(s, seat, out):
         out[F_ARTWORKS + which] = s.artworks[which] / s.players
         if s.artworks[which]:
             finest = max(finest, ART_VALUE[which])
-    own = points_now(s, seat, discs, museums)
+    own = reckoning.points_now(s, seat, discs, museums)
     best, most_discs, most_art, gone = np.int64(-100), np.int64(0), np.int64(0), 0
     for k in range(1, s.players):
         other = (seat + k) % s.players
-        points = points_now(s, other, discs, museums)
+        points = reckoning.points_now(s, other, discs, museums)
         gone += 1 if s.seats[other].left else 0
         rival(s, other, points, museums[other], discs[other], out, F_RIVALS + RIVAL * (k - 1))
         best, most_discs, most_art = max(best, points), max(most_discs, discs[other]), max(most_art, museums[other])
@@ -608,13 +471,13 @@ def describe_standing(s, seat, out):
     out[F_AHEAD] = 1.0 if own > best else 0.0
     out[F_MAJORITY] = discs[seat] / 6
     out[F_MAJORITY_LEAD] = (discs[seat] - most_discs) / 5
-    now, more = ranked_discs(s, discs, seat), ranked_discs(s, raised(discs, seat, 1), seat)
+    now, more = reckoning.ranked_discs(s, discs, seat), reckoning.ranked_discs(s, reckoning.raised(discs, seat, 1), seat)
     out[F_MAJORITY_POINTS] = now / 12
     out[F_MAJORITY_GAIN] = (more - now) / 12
     out[F_MUSEUM] = museums[seat] / 16
     out[F_MUSEUM_LEAD] = min(max((museums[seat] - most_art) / 10, -1.5), 1.5)
-    now = ranked_art(s, museums, seat)
-    more = ranked_art(s, raised(raised(museums, seat, finest), UNCLAIMED, -finest), seat)
+    now = reckoning.ranked_art(s, museums, seat)
+    more = reckoning.ranked_art(s, reckoning.raised(reckoning.raised(museums, seat, finest), UNCLAIMED, -finest), seat)
     out[F_MUSEUM_POINTS] = now / 17
     out[F_MUSEUM_GAIN] = (more - now) / 17
 
@@ -624,7 +487,7 @@ def features(states, i, seat, out):
     s = state(states, i)
     q = s.seats[seat]
     out[:] = 0
-    workers, recruits = tally(q.workers), tally(q.recruits)
+    workers, recruits = reckoning.tally(q.workers), reckoning.tally(q.recruits)
     if s.asked == seat and s.question == SLOT:  # somebody from the board looks for a place
         recruits += np.int64(1) << np.int64(8 * people.discipline_of(s.person))
     describe_game(s, seat, out)
