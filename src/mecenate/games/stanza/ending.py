@@ -140,13 +140,21 @@ def museum(q):
 
 
 @kernel
+def unclaimed(s):
+    """The value of the artworks that nobody created."""
+    value = 0
+    for which in range(3):
+        value += ART_VALUE[which] * s.artworks[which]
+    return value
+
+
+@kernel
 def standings(s, discs, museums):
     """Discs in the bonus hall and values of the museums; what nobody created belongs to a player who is not there."""
     for seat in range(s.players):
         discs[seat] = majority_discs(s.seats[seat])
         museums[seat] = museum(s.seats[seat])
-    for which in range(3):
-        museums[s.players] += ART_VALUE[which] * s.artworks[which]
+    museums[s.players] = unclaimed(s)
 
 
 @kernel
