@@ -44,8 +44,10 @@ def majority_points(s, seat, city):
     own = s.seats[seat].statues_in[city]
     if own == 0:
         return 0
-    tier = 0
-    for count in range(TILES, own - 1, -1):
+    tier, most = 0, own
+    for other in range(s.players):
+        most = max(most, s.seats[other].statues_in[city])
+    for count in range(most, own - 1, -1):
         tied = 0
         for other in range(s.players):
             if s.seats[other].statues_in[city] == count:
