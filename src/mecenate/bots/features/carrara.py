@@ -1,8 +1,10 @@
 """A position of The Palaces of Carrara in figures, as a seat sees it.
 
-Everything a strong player looks at, each figure about 0 to 1 in size; what belongs to the advanced version is zero in the normal
-one. Of the others it knows what a watchful player does, who sees all that goes behind a screen.
+Everything a strong player looks at, each figure about 0 to 1 in size; what belongs to the advanced version is zero in the
+normal one. Of the others it knows what a watchful player does, who sees all that goes behind a screen.
 """
+
+import numpy as np
 
 from mecenate.bots.features import carrara_prospects as prospects
 from mecenate.core.kernel import FEATURES, entry, kernel
@@ -51,7 +53,7 @@ class Places:
         return self.count - size
 
 
-LOWEST, HIGHEST = -2.0, 3.0  # no figure is beyond
+LOWEST, HIGHEST = np.float32(-2.0), np.float32(3.0)  # no figure is beyond
 PILES = (0, 1, 2, 3, 5)  # tiles left from which on the end is near
 MARKERS = (0, 1, 2, 3)  # the same of markers
 TILE_VALUES = 5
@@ -239,7 +241,7 @@ def another(s, seat, out, at):
     points = prospects.if_ended(s, seat, out, SCRATCH)
     out[at + O_POINTS] = q.points / 100.0
     out[at + O_POINTS + 1] = points / 100.0
-    out[at + O_COINS] = min(q.coins / 40.0, HIGHEST)
+    out[at + O_COINS] = q.coins / 40.0
     out[at + O_MEANS] = building.means(q) / 8.0
     out[at + O_BRICKS] = ending.bricks_left(q) / 10.0
     out[at + O_MARKERS] = markers / 8.0
@@ -249,11 +251,11 @@ def another(s, seat, out, at):
     out[at + O_OWES] = court.owes_answer(s, seat)
     best = prospects.weigh(s, seat, coin, out, SCRATCH)
     for city in range(6):
-        out[at + O_CITY + city] = min(out[SCRATCH + city] / 20.0, HIGHEST)
+        out[at + O_CITY + city] = out[SCRATCH + city] / 20.0
     in_hand = 1 if s.scoring and s.asked == seat else 0
-    out[at + O_BEST] = min(best / 30.0, HIGHEST)
-    out[at + O_BEST + 1] = min(prospects.best_of(markers + in_hand, out, SCRATCH) / 80.0, HIGHEST)
-    out[at + O_PIECES] = ((q.store[0] > 0) + (q.store[1] > 0)) / 2.0
+    out[at + O_BEST] = best / 30.0
+    out[at + O_BEST + 1] = prospects.best_of(markers + in_hand, out, SCRATCH) / 80.0
+    out[at + O_PIECES] = (1 if q.store[0] else 0) + (1 if q.store[1] else 0)
     return points
 
 
@@ -270,7 +272,7 @@ def others(s, seat, out):
 def holdings(s, seat, best_other, out):
     """Coins, points and bricks; the stretch for counting holds the own tally."""
     q = s.seats[seat]
-    out[PURSE] = min(q.coins / 40.0, HIGHEST)
+    out[PURSE] = q.coins / 40.0
     out[PURSE + 1] = min(q.coins / 8.0, 1.0)
     out[PURSE + 2] = min(q.coins / 20.0, 1.0)
     if s.advanced:
@@ -284,7 +286,7 @@ def holdings(s, seat, best_other, out):
     out[POINTS] = q.points / 100.0
     out[POINTS + 1] = points / 100.0
     lead = 1.0 * (points - best_other)
-    out[LEAD] = min(max(lead / 50.0, LOWEST), HIGHEST)
+    out[LEAD] = lead / 50.0
     out[LEAD + 1] = min(max(lead / 10.0, -1.0), 1.0)
     for colour in range(6):
         out[BRICKS + colour] = q.bricks[colour] / 3.0
@@ -304,8 +306,8 @@ def scorings(s, seat, coin, out):
     best = prospects.weigh(s, seat, coin, out, SCRATCH)
     for city in range(6):
         lacks = prospects.lacking(s, seat, city)
-        worth = min(out[SCRATCH + city] / 20.0, HIGHEST)
-        out[IN_CITY + city] = min(prospects.standing(s, seat, city) / TO_SCORE[city], HIGHEST)
+        worth = out[SCRATCH + city] / 20.0
+        out[IN_CITY + city] = prospects.standing(s, seat, city) / TO_SCORE[city]
         out[CITY_OPEN + city] = s.city_scored[city] < 0
         out[CITY_WORTH + city] = worth
         out[CITY_READY + city] = worth if lacks == 0 else 0.0
@@ -314,20 +316,20 @@ def scorings(s, seat, coin, out):
             out[IMPROVEMENTS] += 1 / 6.0
     for kind in range(6):
         out[TYPE_SCORED + kind] = (q.types_scored >> kind) & 1
-        out[TYPE_WORTH + kind] = min(out[SCRATCH + S_TYPE + kind] / 20.0, HIGHEST)
+        out[TYPE_WORTH + kind] = out[SCRATCH + S_TYPE + kind] / 20.0
     for land in range(2):
         out[LAND_SCORED + land] = (q.lands_scored >> land) & 1
-        out[LAND_WORTH + land] = min(out[SCRATCH + S_LAND + land] / 20.0, HIGHEST)
+        out[LAND_WORTH + land] = out[SCRATCH + S_LAND + land] / 20.0
     for pair in range(3):
         out[PAIR_SCORED + pair] = (q.pairs_scored >> pair) & 1
-        out[PAIR_WORTH + pair] = min(out[SCRATCH + S_PAIR + pair] / 20.0, HIGHEST)
+        out[PAIR_WORTH + pair] = out[SCRATCH + S_PAIR + pair] / 20.0
     markers = building.markers_left(q) + (1 if s.scoring and s.asked == seat else 0)
     two = prospects.best_of(min(markers, 2), out, SCRATCH)
-    out[BEST] = min(best / 30.0, HIGHEST)
-    out[BEST + 1] = min(points / 30.0, HIGHEST)
-    out[BEST + 2] = min(coins / 30.0, HIGHEST)
-    out[BEST + 3] = min(two / 50.0, HIGHEST)
-    out[BEST + 4] = min((two + prospects.best_of(max(markers - 2, 0), out, SCRATCH)) / 80.0, HIGHEST)
+    out[BEST] = best / 30.0
+    out[BEST + 1] = points / 30.0
+    out[BEST + 2] = coins / 30.0
+    out[BEST + 3] = two / 50.0
+    out[BEST + 4] = (two + prospects.best_of(max(markers - 2, 0), out, SCRATCH)) / 80.0
 
 
 @kernel
@@ -346,7 +348,7 @@ def laid_pieces(s, seat, out):
         for other in range(s.players):
             if other != seat:
                 rival = max(rival, 1 * s.seats[other].statues_in[city])
-        out[AHEAD + city] = min(max((q.statues_in[city] - rival) / 2.0, LOWEST), HIGHEST)
+        out[AHEAD + city] = (q.statues_in[city] - rival) / 2.0
     for warehouse in range(2):
         if q.store[warehouse]:
             note_piece(q.store[warehouse] - 1, out, STORED)
@@ -387,7 +389,7 @@ def buildings(s, seat, coin, out):
                     soon = max(soon, found)
                     if VALUE[tile] <= have:
                         gain = max(gain, found)
-        out[GAIN + city] = min(gain / 20.0, HIGHEST)
+        out[GAIN + city] = gain / 20.0
         best = max(best, gain)
     most = building.means(q)
     for tile in range(MONUMENT):
@@ -399,7 +401,7 @@ def buildings(s, seat, coin, out):
             if near >= 1.0:
                 each, share = prospects.unit(q, city, coin), prospects.city_share(s, seat, city)
                 found = cost * (1.0 if spent else prospects.brings(q, kind, each, share, coin))
-                out[GAIN + city] = max(out[GAIN + city], min(found / 20.0, HIGHEST))
+                out[GAIN + city] = max(out[GAIN + city], found / 20.0)
                 best = max(best, found)
                 out[BUILD + 3] = 1
     for kind in range(6):
@@ -407,8 +409,8 @@ def buildings(s, seat, coin, out):
             out[MONUMENTS + kind] = max(out[MONUMENTS + kind], most / 16.0) + 0.2
             if most >= VALUE[MONUMENT + kind]:
                 out[BUILD + 3] = 1
-    out[BUILD] = min(best / 20.0, HIGHEST)
-    out[BUILD + 1] = min(max(soon, best) / 20.0, HIGHEST)
+    out[BUILD] = best / 20.0
+    out[BUILD + 1] = max(soon, best) / 20.0
     for k in range(9):
         if s.display[k] >= 0 and VALUE[s.display[k]] <= most:
             out[BUILD + 2] += 1 / 9.0
@@ -436,8 +438,8 @@ def on_wheel(s, seat, out):
         segment, after = wheel.segment_at(s, location), (location + 1) % 6
         for colour in range(6):
             out[WHEEL + 3 * location + colour // 2] += s.wheel[segment, colour] / 3.0
-        out[BARGAIN] = max(out[BARGAIN], min(prospects.bargain(s, segment, location, coins) / 20.0, HIGHEST))
-        out[BARGAIN + 1] = max(out[BARGAIN + 1], min(prospects.bargain(s, segment, after, coins) / 20.0, HIGHEST))
+        out[BARGAIN] = max(out[BARGAIN], prospects.bargain(s, segment, location, coins) / 20.0)
+        out[BARGAIN + 1] = max(out[BARGAIN + 1], prospects.bargain(s, segment, after, coins) / 20.0)
         if s.advanced:
             best = prize(s, location, out)
             if prospects.emptied(s, segment, location, coins):
@@ -457,7 +459,7 @@ def on_display(s, out):
     for k in range(9):
         tile = s.display[k]
         if tile >= 0:
-            out[DISPLAY + TYPE_OF[tile]] += VALUE[tile] / 6.0
+            out[DISPLAY + TYPE_OF[tile]] += VALUE[tile] / 10.0
             out[DISPLAY_VALUES + min(VALUE[tile], TILE_VALUES) - 1] += 1 / 4.0
 
 
@@ -474,7 +476,7 @@ def hanging(s, seat, out):
             cost += n * PRICE[colour, s.segment]
             out[PURCHASE + colour] = n / 2.0
         out[BOUGHT] = s.bricks_bought > 0
-        out[BOUGHT + 1] = min(cost / max(q.coins, 1.0), HIGHEST)
+        out[BOUGHT + 1] = cost / max(q.coins, 1.0)
         if s.advanced:
             out[BOUGHT + 2] = prize(s, s.segment, out)
     elif question == CITY:
@@ -485,7 +487,7 @@ def hanging(s, seat, out):
         out[TILE_TYPE] = out[TYPE_WORTH + kind]
         out[TILE_TYPE + 1] = out[TYPE_SCORED + kind]
         out[TILE_TYPE + 2] = out[NEXT_SET + kind]
-        out[TILE_TYPE + 3] = out[DISPLAY + kind] - (VALUE[s.tile] / 6.0 if s.tile < MONUMENT else 0.0)
+        out[TILE_TYPE + 3] = out[DISPLAY + kind] - (VALUE[s.tile] / 10.0 if s.tile < MONUMENT else 0.0)
     elif question == PAY:
         out[SITE + s.site] = 1
         out[OWED] = s.owed / 4.0
@@ -519,3 +521,5 @@ def features(states, i, seat, out):
     on_display(s, out)
     if s.asked == seat:
         hanging(s, seat, out)
+    for k in range(COUNT):
+        out[k] = min(max(out[k], LOWEST), HIGHEST)

@@ -1,4 +1,4 @@
-"""What scorings and buildings would bring a seat of The Palaces of Carrara: the figures that a network can't work out by itself.
+"""What scorings and buildings would bring a seat of The Palaces of Carrara: what a network can't work out by itself.
 
 They are counted out in a stretch of the array that gets the features, so nothing has to be allocated. A building that is being
 paid for counts as built. What is judgement here only has to be of the right size: the network weighs it.
