@@ -123,8 +123,11 @@ O_POINTS, O_COINS, O_MEANS, O_BRICKS, O_MARKERS, O_LOW, O_OPEN, O_OWES, O_CITY, 
 OTHER = 19
 place(OTHER * (SEATS - 1))
 # The pieces of the advanced version.
-NEXT_SET = place(6)  # what one more decoration of a type would bring, where there is a building for it
-STATUE_ROOM = place(6)  # cities with a building without a statue
+SETS = place(6)  # points for the decorations laid, by type
+NEXT_SET = place(6)  # what one more would add, where there is a building for it
+WHOLE_SET = place(6)  # what one more for each building would add
+NEXT_STATUE = place(6)  # cities with a building without a statue, and what one there would add
+SHOP = place(3)  # the best piece to buy; the same if there are coins for it; all of the type that there are coins for
 MAJORITY = place(6)  # points for the most statues, by city
 AHEAD = place(6)  # statues more than the best other, by city
 STORED = place(8)  # decorations in the warehouses by type, statues and their reach
@@ -141,7 +144,7 @@ DISPLAY_VALUES = place(TILE_VALUES)  # tiles on display by value
 PURCHASE = place(6)  # bricks by colour that can be bought from the chosen segment
 BOUGHT = place(3)  # something was bought; what all the others would cost; the piece for emptying the segment
 TILE = place(3)  # the chosen tile: value, monument, rural
-TILE_TYPE = place(4)  # its type: what it would bring, scored, the next decoration, others of it on display
+TILE_TYPE = place(4)  # its type: what it would bring, scored, its decorations, others of it on display
 SITE = place(6)  # the city in which it is being paid for
 OWED = place(1)  # bricks to be paid
 PIECE = place(8)  # pieces in hand or to choose from: decorations by type, a statue and its reach
@@ -336,13 +339,28 @@ def scorings(s, seat, coin, out):
 def laid_pieces(s, seat, out):
     """What stands on buildings and lies in warehouses; the stretch for counting still holds the own decorations."""
     q = s.seats[seat]
-    found = pieces.room(s, seat)
+    found, best = pieces.room(s, seat), 0.0
     for kind in range(6):
-        if (found >> kind) & 1:
-            n = int(out[SCRATCH + prospects.LAID + kind])
-            out[NEXT_SET + kind] = (prospects.set_points(n + 1) - prospects.set_points(n)) / 8.0
+        n = int(out[SCRATCH + prospects.LAID + kind])
+        now = prospects.set_points(n)
+        out[SETS + kind] = now / 20.0
+        if (found >> kind) & 1 and s.decorations[kind]:
+            add = prospects.set_points(n + 1) - now
+            most = prospects.set_points(n + min(q.of_type[kind] - n, s.decorations[kind])) - now
+            best = max(best, 1.0 * add)
+            out[NEXT_SET + kind] = add / 8.0
+            out[WHOLE_SET + kind] = most / 20.0
+            out[SHOP + 2] = max(out[SHOP + 2], min(1.0 * most, 1.0 * (q.coins // pieces.PRICE * add)) / 20.0)
     for city in range(6):
-        out[STATUE_ROOM + city] = (found >> (6 + city)) & 1
+        if (found >> (6 + city)) & 1:
+            own = q.statues_in[city]
+            add = ending.majority_with(s, seat, city, own + 1) - ending.majority_with(s, seat, city, own)
+            out[NEXT_STATUE + city] = 0.2 + add / 10.0
+            if s.statues[city]:
+                best = max(best, 1.0 * add)
+    out[SHOP] = best / 10.0
+    out[SHOP + 1] = best / 10.0 if q.coins >= pieces.PRICE and not (s.purchased and s.asked == seat) else 0.0
+    for city in range(6):
         out[MAJORITY + city] = ending.majority_points(s, seat, city) / 10.0
         rival = 0
         for other in range(s.players):
@@ -426,8 +444,8 @@ def prize(s, location, out):
     if s.statues[statue]:
         free = 0.0
         for city in range(statue, 6):
-            free = max(free, 1.0 * out[STATUE_ROOM + city])
-        best = max(best, 0.2 + 0.5 * free)
+            free = max(free, 1.0 * out[NEXT_STATUE + city])
+        best = max(best, 0.2 + free)
     return best
 
 
@@ -486,7 +504,7 @@ def hanging(s, seat, out):
         out[TILE + 2] = LANDSCAPE_OF[kind]
         out[TILE_TYPE] = out[TYPE_WORTH + kind]
         out[TILE_TYPE + 1] = out[TYPE_SCORED + kind]
-        out[TILE_TYPE + 2] = out[NEXT_SET + kind]
+        out[TILE_TYPE + 2] = out[SETS + kind]
         out[TILE_TYPE + 3] = out[DISPLAY + kind] - (VALUE[s.tile] / 10.0 if s.tile < MONUMENT else 0.0)
     elif question == PAY:
         out[SITE + s.site] = 1
