@@ -1,1 +1,1 @@
-"""Positions in figures, for networks that learn what they are worth: one file a game, COUNT and `features`."""
+"""A position as a row of figures, for what is learnt about it: one file a game."""

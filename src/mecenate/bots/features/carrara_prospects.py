@@ -145,6 +145,8 @@ def best_of(markers, out, at):
         for space in range(at + 1, at + SPACES):
             if out[space] > out[best]:
                 best = space
+        if out[best] == 0:
+            break
         total += out[best]
         out[best] = 0
     return total
