@@ -304,7 +304,7 @@ def buildings(s, seat, coin, out):
         kind = TYPE_OF[tile]
         if s.owner[tile] == seat and (s.monuments >> kind) & 1 and (chosen < 0 or chosen == MONUMENT + kind):
             city, cost = s.city[tile], VALUE[MONUMENT + kind] - VALUE[tile]
-            near = min(building.worth(q, city) / cost, 1.0)
+            near = min(building.worth(q, city) / max(cost, 1), 1.0)
             out[place.MONUMENTS + kind] = max(out[place.MONUMENTS + kind], near)
             if near >= 1.0:
                 each, share = prospects.unit(q, city, coin), prospects.city_share(s, seat, city)
