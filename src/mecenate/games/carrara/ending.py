@@ -39,20 +39,29 @@ def decoration_points(s, seat):
 
 
 @kernel
-def majority_points(s, seat, city):
-    """By the number of statues in a city. Tied players all drop to the next lower tier, and so do those behind them."""
-    own = s.seats[seat].statues_in[city]
+def majority_with(s, seat, city, own):
+    """What so many statues of a seat in a city bring. Tied players all drop to the next lower tier, and so do those behind."""
     if own == 0:
         return 0
+    most = own
+    for other in range(s.players):
+        if other != seat:
+            most = max(most, s.seats[other].statues_in[city])
     tier = 0
-    for count in range(TILES, own - 1, -1):
-        tied = 0
+    for count in range(most, own - 1, -1):
+        tied = 1 if count == own else 0
         for other in range(s.players):
-            if s.seats[other].statues_in[city] == count:
+            if other != seat and s.seats[other].statues_in[city] == count:
                 tied += 1
         if tied:
             tier += 2 if tied > 1 else 1
     return MAJORITY[city, tier - 1] if tier <= 3 else 0
+
+
+@kernel
+def majority_points(s, seat, city):
+    """By the number of statues in a city."""
+    return majority_with(s, seat, city, s.seats[seat].statues_in[city])
 
 
 @kernel

@@ -163,25 +163,25 @@ def finish(s):
     for colour in range(6):
         left += s.wheel[segment, colour]
     s.question = ACTED
-    if s.advanced and not left and (s.decorations[shown_decoration(s)] or s.statues[shown_statue(s)]):
+    if s.advanced and not left and (s.decorations[decoration_at(s, s.segment)] or s.statues[statue_at(s, s.segment)]):
         s.question = REWARD
     else:
         s.segment = NONE
 
 
 @kernel
-def shown_decoration(s):
-    """The decoration on the segment that is being bought from."""
-    return WHEEL_DECORATION[segment_at(s, s.segment)]
+def decoration_at(s, location):
+    """The decoration on the segment that lies at a location."""
+    return WHEEL_DECORATION[segment_at(s, location)]
 
 
 @kernel
-def shown_statue(s):
-    """The colour of the statue on the part of the small wheel that lies at the same location."""
-    return WHEEL_STATUE[(s.segment - s.small + 6) % 6]
+def statue_at(s, location):
+    """The colour of the statue on the part of the small wheel that lies at a location."""
+    return WHEEL_STATUE[(location - s.small + 6) % 6]
 
 
 @kernel
 def reward_piece(s, which):
     """The piece of a reward: 0 the decoration, 1 the statue."""
-    return shown_decoration(s) if which == 0 else FIRST_STATUE + shown_statue(s)
+    return decoration_at(s, s.segment) if which == 0 else FIRST_STATUE + statue_at(s, s.segment)
