@@ -120,6 +120,22 @@ def arena(
 
 
 @app.command()
+def train(
+    game: GameKey,
+    out: Annotated[Path, typer.Option(help="The file for the weights, written after every generation.")],
+    generations: Annotated[int, typer.Option(help="How often the network learns and plays on.")] = 20,
+    games: Annotated[int, typer.Option(help="Games of each generation.")] = 4000,
+    start: Annotated[Path | None, typer.Option(help="Weights to begin with; else the greedy bot begins.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
+    processes: Annotated[int, typer.Option(help="How many games at once; 0 is one for each core.")] = 0,
+) -> None:
+    """Let a game's network play against itself and learn from it."""
+    from mecenate.lab.training import main as run
+
+    raise typer.Exit(run(game, generations, games, seed, processes, start, out))
+
+
+@app.command()
 def bench(
     game: Annotated[str | None, typer.Argument(help="The game; all if left out.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many players; every count if left out.")] = None,

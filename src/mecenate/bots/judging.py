@@ -10,7 +10,6 @@ from typing import Any
 
 import numpy as np
 
-from mecenate.bots import net
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
@@ -31,12 +30,12 @@ class Judge:
     def entries(self) -> tuple[Entry, ...]:
         return (self.value, self.features)
 
-    def network(self, game: Game) -> tuple[Any, ...]:
-        """What a search takes: the rules that it needs, and the network with its own memory."""
+    def functions(self, game: Game) -> list[Any]:
+        """What a search takes of the game, compiled: the rules that it needs, and the features."""
         entries = (game.legal, game.step, game.redeal, game.result, self.features)
         for one in entries:
             one.compile()
-        return (*(one.function for one in entries), self.weights, *net.memory(self.inputs))
+        return [one.function for one in entries]
 
 
 def judged(game: Game) -> bool:

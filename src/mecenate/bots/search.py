@@ -199,9 +199,7 @@ def play_on(rules, net, scratch, mask, results, players, ahead):
         best, most = 0, -np.inf
         for k in range(offered):
             action = nth_offered(mask, k)
-            found = odds_after(
-                rules, net, scratch, SIMULATED, TRIED, results, np.int64(s.asked), players, action, NO_DEALS
-            )
+            found = odds_after(rules, net, scratch, SIMULATED, TRIED, results, np.int64(s.asked), players, action, NO_DEALS)
             if found > most:
                 best, most = action, found
         if offered:

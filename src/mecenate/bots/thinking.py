@@ -7,7 +7,7 @@ from typing import Any
 
 import numpy as np
 
-from mecenate.bots import search
+from mecenate.bots import net, search
 from mecenate.bots.judging import Judge
 from mecenate.bots.play import stream
 from mecenate.bots.tuning import TUNING
@@ -48,7 +48,7 @@ class Tree:
         self.edges = np.zeros(game.moves.size + search.EDGES_A_NODE * (simulations + 1), search.EDGE)
         self._used = np.zeros(2, np.int64)
         self._generator = np.zeros(2, np.uint64)
-        self._network = judge.network(game)
+        self._network = (*judge.functions(game), judge.weights, *net.memory(judge.inputs))
 
     def think(self, rows: np.ndarray, seats: int, seed: np.uint64, simulations: int, until: float | None) -> np.ndarray:
         """Search the question in row 0. What each seat may expect, added up, and at last the number of simulations."""

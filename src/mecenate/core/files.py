@@ -8,14 +8,18 @@ from mecenate.core.errors import MecenateError
 
 
 def write_whole(path: Path, text: str) -> None:
+    write_bytes(path, text.encode())
+
+
+def write_bytes(path: Path, content: bytes) -> None:
     """Write beside the target and move into place, so that an interruption leaves the old file as it was."""
     try:
         handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
     except OSError as error:
         raise MecenateError(f"{path} can't be written: {error.strerror}.") from None
     try:
-        with os.fdopen(handle, "w", encoding="utf-8") as file:
-            file.write(text)
+        with os.fdopen(handle, "wb") as file:
+            file.write(content)
         Path(name).replace(path)
     except BaseException:
         Path(name).unlink(missing_ok=True)

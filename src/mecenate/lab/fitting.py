@@ -1,0 +1,129 @@
+"""How a network learns from positions and what became of them: gradient descent in plain numpy, with Adam's step sizes."""
+
+from collections.abc import Callable
+from dataclasses import dataclass
+
+import numpy as np
+
+from mecenate.bots.net import FIRST, OUTPUTS, SCALE, SCORE, SECOND, WIN, size
+
+BATCH = 2048
+POINTS = 4.0  # what the error of the points counts beside that of the chance
+HELD_BACK = 20  # one row in so many is kept for the test
+RATE, LAST_RATE = 1e-3, 1e-4
+MEAN, SPREAD, TINY = 0.9, 0.999, 1e-8  # Adam's memory of gradients and their squares
+
+
+@dataclass(frozen=True)
+class Fit:
+    """How well a network foretells rows that it was not shown."""
+
+    surprise: float  # cross entropy of the chance
+    ignorance: float  # the same for one who only knows how many seats there are
+    error: float  # of the points, root mean square
+    spread: float  # of the points themselves
+
+
+def shapes(inputs: int) -> list[tuple[int, int]]:
+    return [(inputs, FIRST), (FIRST, SECOND), (SECOND, OUTPUTS)]
+
+
+def layers(weights: np.ndarray, inputs: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """The weights and biases of each layer, as views into the one array."""
+    found, at = [], 0
+    for n, m in shapes(inputs):
+        found.append((weights[at : at + n * m].reshape(n, m), weights[at + n * m : at + (n + 1) * m]))
+        at += (n + 1) * m
+    return found
+
+
+def fresh(inputs: int, rng: np.random.Generator) -> np.ndarray:
+    """Weights of a network that knows nothing. About a hundred inputs are not 0 at a time, whatever their number."""
+    weights = np.zeros(size(inputs), np.float32)
+    for (matrix, _), reach in zip(layers(weights, inputs), (100, FIRST, 200 * SECOND), strict=True):
+        matrix[:] = rng.standard_normal(matrix.shape) * np.sqrt(2 / reach)
+    return weights
+
+
+def forward(weights: np.ndarray, rows: np.ndarray) -> list[np.ndarray]:
+    """What each layer makes of some rows."""
+    found = [rows]
+    for k, (matrix, bias) in enumerate(layers(weights, rows.shape[1])):
+        y = found[-1] @ matrix + bias
+        found.append(np.maximum(y, 0) if k < OUTPUT_LAYER else y)
+    return found
+
+
+OUTPUT_LAYER = 2
+
+
+def gradient(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray) -> np.ndarray:
+    """How the error grows with each weight."""
+    values = forward(weights, rows)
+    out, found = values[-1], np.zeros_like(weights)
+    back = np.empty_like(out)
+    back[:, WIN] = chance(out) - targets[:, WIN]
+    back[:, SCORE] = 2 * POINTS * (out[:, SCORE] - targets[:, SCORE])
+    back /= len(rows)
+    own, into = layers(weights, rows.shape[1]), layers(found, rows.shape[1])
+    for k in range(OUTPUT_LAYER, -1, -1):
+        into[k][0][:] = values[k].T @ back
+        into[k][1][:] = back.sum(0)
+        if k:
+            back = (back @ own[k][0].T) * (values[k] > 0)
+    return found
+
+
+def chance(out: np.ndarray) -> np.ndarray:
+    return 1 / (1 + np.exp(-out[:, WIN]))
+
+
+def cross_entropy(p: np.ndarray | float, wanted: np.ndarray) -> float:
+    p = np.clip(p, 1e-6, 1 - 1e-6)
+    return float(-(wanted * np.log(p) + (1 - wanted) * np.log(1 - p)).mean())
+
+
+def error(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray) -> float:
+    """What gradient descent makes smaller."""
+    out = forward(weights, rows)[-1]
+    return cross_entropy(chance(out), targets[:, WIN]) + POINTS * float(((out - targets)[:, SCORE] ** 2).mean())
+
+
+class Learner:
+    """Weights, and Adam's memory of how they were moved."""
+
+    def __init__(self, weights: np.ndarray, seed: int):
+        self.weights = weights.copy()
+        self._mean, self._square = np.zeros_like(weights), np.zeros_like(weights)
+        self._steps = 0
+        self._rng = np.random.default_rng(seed)
+
+    def step(self, slope: np.ndarray, rate: float) -> None:
+        self._steps += 1
+        self._mean += (1 - MEAN) * (slope - self._mean)
+        self._square += (1 - SPREAD) * (slope * slope - self._square)
+        mean, square = self._mean / (1 - MEAN**self._steps), self._square / (1 - SPREAD**self._steps)
+        self.weights -= rate * mean / (np.sqrt(square) + TINY)
+
+    def learn(
+        self, rows: np.ndarray, targets: np.ndarray, epochs: int, progress: Callable[[int], None] = lambda _: None
+    ) -> None:
+        """Go through all rows so many times, in any order, with steps that get smaller."""
+        total = epochs * max(len(rows) // BATCH, 1)
+        done = 0
+        for _ in range(epochs):
+            order = self._rng.permutation(len(rows))
+            for k in range(0, max(len(rows) - BATCH, 0) + 1, BATCH):
+                some = np.sort(order[k : k + BATCH])
+                slope = gradient(self.weights, rows[some].astype(np.float32), targets[some])
+                self.step(slope, LAST_RATE + (RATE - LAST_RATE) * (1 - done / total))
+                done += 1
+                progress(1)
+
+    def test(self, rows: np.ndarray, targets: np.ndarray) -> Fit:
+        out = forward(self.weights, rows.astype(np.float32))[-1]
+        wanted = targets[:, WIN]
+        return Fit(
+            cross_entropy(chance(out), wanted), cross_entropy(float(wanted.mean()), wanted),
+            SCALE * float(np.sqrt(((out - targets)[:, SCORE] ** 2).mean())), SCALE * float(targets[:, SCORE].std()),
+        )  # fmt: skip

@@ -1,0 +1,117 @@
+"""`mecenate train`: a network plays against itself, learns from how these games ended, and plays on with what it learnt.
+
+The first games are played by the greedy bot, if there is nothing to start from.
+"""
+
+import io
+from collections import deque
+from collections.abc import Callable
+from concurrent.futures import Executor
+from pathlib import Path
+
+import numpy as np
+from rich.console import Console
+
+from mecenate.bots import net
+from mecenate.bots.judging import Judge, judge
+from mecenate.bots.play import GREEDY
+from mecenate.core.errors import MecenateError
+from mecenate.core.files import write_bytes
+from mecenate.core.game import Game
+from mecenate.games import load
+from mecenate.lab.bars import counting
+from mecenate.lab.fitting import HELD_BACK, Fit, Learner, fresh
+from mecenate.lab.games import threads as pool_of
+from mecenate.lab.intervals import Estimate, share
+from mecenate.lab.selfplay import NETWORK, Player, lessons, play_game
+from mecenate.lab.simulate import STOPPED
+from mecenate.terminal.warmup import compile_entries
+
+WINDOW = 4  # generations whose games are remembered
+FIRST_EPOCHS, EPOCHS = 6, 2
+TRIED = 60  # games against the greedy bot after each generation
+
+
+def read_weights(path: Path, judged: Judge) -> np.ndarray:
+    try:
+        weights = np.load(path)
+    except (OSError, ValueError, EOFError) as error:
+        raise MecenateError(f"{path} can't be read as weights: {error}.") from None
+    if weights.dtype != np.float32 or weights.shape != (net.size(judged.inputs),):
+        raise MecenateError(f"{path} holds no weights of this game's network: {net.size(judged.inputs)} figures are needed.")
+    return weights
+
+
+def write_weights(path: Path, weights: np.ndarray) -> None:
+    file = io.BytesIO()
+    np.save(file, weights)
+    write_bytes(path, file.getvalue())
+
+
+def beats_greedy(player: Player, games: int, pool: Executor) -> Estimate:
+    """The share of games that one seat wins with the network, without search, against greedy bots at all other seats."""
+    seats = player.game.seats[-1]
+
+    def one(number: int) -> float:
+        levels = [GREEDY] * seats
+        levels[number % seats] = NETWORK
+        places = player.play(seats, {}, number // seats, levels, 0.0, 0.0)[1][seats:]
+        return 1 / (places == 1).sum() if places[number % seats] == 1 else 0.0
+
+    return share(sum(pool.map(one, range(games))), games)
+
+
+def train(
+    game: Game,
+    start: np.ndarray | None,
+    generations: int,
+    games: int,
+    seed: int,
+    processes: int,
+    progress: Callable[[int], None],
+    told: Callable[[int, np.ndarray, Fit, Estimate], None],
+) -> None:
+    """Tells after each generation what it came to: its weights, how well they foretold its games, and whom they beat."""
+    judged = judge(game)
+    learner = Learner(fresh(judged.inputs, np.random.default_rng(seed)) if start is None else start, seed)
+    remembered: deque[tuple[np.ndarray, np.ndarray]] = deque(maxlen=WINDOW)
+    with pool_of(processes) as pool:
+        for generation in range(generations):
+            player, first = Player(game, judged, learner.weights.copy()), start is None and generation == 0
+            rows, wanted = lessons(player, games, seed + generation, first, pool, progress)
+            unseen = len(rows) // HELD_BACK
+            fit = learner.test(rows[:unseen], wanted[:unseen])
+            remembered.append((rows, wanted))
+            learner.learn(
+                np.concatenate([one for one, _ in remembered]), np.concatenate([one for _, one in remembered]),
+                FIRST_EPOCHS if first else EPOCHS,
+            )  # fmt: skip
+            won = beats_greedy(Player(game, judged, learner.weights.copy()), TRIED, pool)
+            told(generation, learner.weights, fit, won)
+
+
+def main(game: str, generations: int, games: int, seed: int, processes: int, start: Path | None, out: Path) -> int:
+    chosen = load(game)
+    judged = judge(chosen)
+    if generations < 1 or games < 1:
+        raise MecenateError("At least one generation of at least one game is needed.")
+    if not out.parent.is_dir():
+        raise MecenateError(f"{out}: there is no folder {out.parent}.")
+    weights = read_weights(start, judged) if start else None
+    compile_entries((chosen.start, chosen.legal, chosen.step, chosen.redeal, chosen.result, *judged.entries, play_game))
+    console = Console()
+
+    def told(generation: int, learnt: np.ndarray, fit: Fit, won: Estimate) -> None:
+        write_weights(out, learnt)
+        console.print(
+            f"{generation + 1:4}  surprise {fit.surprise:.3f} of {fit.ignorance:.3f}"
+            f"  points ±{fit.error:.1f} of {fit.spread:.1f}  beats greedy {won.value:.0%} ({won.low:.0%}-{won.high:.0%})"
+        )
+
+    with counting(quiet=False) as bar:
+        task = bar.add_task("Playing", total=generations * games)
+        try:
+            train(chosen, weights, generations, games, seed, processes, lambda n: bar.advance(task, n), told)
+        except KeyboardInterrupt:
+            return STOPPED
+    return 0
