@@ -8,7 +8,6 @@ from mecenate.core.kernel import kernel
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
 
-MARGIN = 3.0  # points ahead that make the odds e times as high, when a game is over
 SAMPLES = 3  # deals over which an answer is averaged that brings out something new
 
 
@@ -27,9 +26,9 @@ def odds(rules, net, scratch, row, results, seat, players):
     """The log odds of a seat to win from a position, and the points that it may expect."""
     if header(scratch, row).asked >= 0:
         return estimate(net, scratch, row, seat)
-    result = rules[3]
+    result, weights = rules[3], net[1]
     result(scratch, row, results)
-    return lead(results, seat, players) / MARGIN, np.float64(results[seat])
+    return lead(results, seat, players) / np.float64(weights[weights.size - 1]), np.float64(results[seat])
 
 
 @kernel

@@ -2,7 +2,8 @@
 
 Two layers of rectified units over a game's features. The weights lie one after the other in one array, so that every game's
 network has the same type: for each input its weights to the first layer, then that layer's biases, the same for the second
-layer and for what comes out. In compiled code a network is a tuple of a game's features, the weights, and memory to think in.
+layer and for what comes out. The last figure is no weight but the margin: the points ahead that make the odds of a finished game
+e times as high. In compiled code a network is a tuple of a game's features, the weights, and memory to think in.
 """
 
 from typing import Any
@@ -18,8 +19,8 @@ ZERO = np.float32(0)
 
 
 def size(inputs: int) -> int:
-    """How many weights a network has."""
-    return (inputs + 1) * FIRST + (FIRST + 1) * SECOND + (SECOND + 1) * OUTPUTS
+    """How many figures a network is made of."""
+    return (inputs + 1) * FIRST + (FIRST + 1) * SECOND + (SECOND + 1) * OUTPUTS + 1
 
 
 def memory(inputs: int) -> tuple[np.ndarray, np.ndarray]:

@@ -37,9 +37,10 @@ def layers(weights: np.ndarray, inputs: int) -> list[tuple[np.ndarray, np.ndarra
     return found
 
 
-def fresh(inputs: int, rng: np.random.Generator) -> np.ndarray:
-    """Weights of a network that knows nothing. About a hundred inputs are not 0 at a time, whatever their number."""
+def fresh(inputs: int, margin: float, rng: np.random.Generator) -> np.ndarray:
+    """A network that knows nothing. About a hundred inputs are not 0 at a time, whatever their number."""
     weights = np.zeros(size(inputs), np.float32)
+    weights[-1] = margin
     for (matrix, _), reach in zip(layers(weights, inputs), (100, FIRST, 200 * SECOND), strict=True):
         matrix[:] = rng.standard_normal(matrix.shape) * np.sqrt(2 / reach)
     return weights

@@ -8,7 +8,7 @@ from numba import types
 
 from mecenate.bots import net
 from mecenate.bots.judging import Judge
-from mecenate.bots.learnt import MARGIN, odds_after
+from mecenate.bots.learnt import odds_after
 from mecenate.bots.play import GREEDY, choose, stream
 from mecenate.core.errors import BadOptions
 from mecenate.core.game import Game, Value
@@ -119,10 +119,10 @@ class Player:
         return rows[: kept * seats], results
 
 
-def targets(scores: np.ndarray) -> np.ndarray:
+def targets(scores: np.ndarray, margin: float) -> np.ndarray:
     """What a network shall say of each seat: its chance, the surer the further it is ahead, and its points."""
     others = np.array([np.delete(scores, seat).max() for seat in range(len(scores))])
-    return np.stack([1 / (1 + np.exp((others - scores) / MARGIN)), scores / net.SCALE], 1).astype(np.float32)
+    return np.stack([1 / (1 + np.exp((others - scores) / margin)), scores / net.SCALE], 1).astype(np.float32)
 
 
 def draw_options(game: Game, seats: int, rng: np.random.Generator) -> dict[str, Value]:
@@ -153,7 +153,7 @@ def lessons(
             options, heat = draw_options(player.game, seats, rng), float(rng.choice(SLIPS if greedy else HEAT))
             kept, results = player.play(seats, options, int(rng.integers(1 << 53)), levels, heat)
             rows.append(kept.astype(np.float16))
-            wanted.append(np.tile(targets(results[:seats]), (len(kept) // seats, 1)))
+            wanted.append(np.tile(targets(results[:seats], player.weights[-1]), (len(kept) // seats, 1)))
         progress(len(rows))
         return np.concatenate(rows), np.concatenate(wanted)
 

@@ -27,6 +27,7 @@ from mecenate.lab.selfplay import NETWORK, Player, lessons, play_game
 from mecenate.lab.simulate import STOPPED
 from mecenate.terminal.warmup import compile_entries
 
+MARGIN = 4.0  # points, see net
 WINDOW = 4  # generations whose games are remembered
 FIRST_EPOCHS, EPOCHS = 6, 2
 TRIED = 60  # games against the greedy bot after each generation
@@ -73,7 +74,7 @@ def train(
 ) -> None:
     """Tells after each generation what it came to: its weights, how well they foretold its games, and whom they beat."""
     judged = judge(game)
-    learner = Learner(fresh(judged.inputs, np.random.default_rng(seed)) if start is None else start, seed)
+    learner = Learner(fresh(judged.inputs, MARGIN, np.random.default_rng(seed)) if start is None else start, seed)
     remembered: deque[tuple[np.ndarray, np.ndarray]] = deque(maxlen=WINDOW)
     with pool_of(processes) as pool:
         for generation in range(generations):
