@@ -1,0 +1,53 @@
+"""The command that finds out what goes with winning."""
+
+import json as json_format
+from collections.abc import Sequence
+from dataclasses import asdict
+from pathlib import Path
+
+from rich.console import Console
+
+from mecenate.core.errors import MecenateError
+from mecenate.core.files import write_whole
+from mecenate.core.options import read_options
+from mecenate.core.story import retell
+from mecenate.games import load
+from mecenate.lab import games
+from mecenate.lab.bars import counting
+from mecenate.lab.plots import check_plot
+from mecenate.lab.sheets import plot_winning
+from mecenate.lab.showing import show
+from mecenate.lab.simulate import STOPPED
+from mecenate.lab.spreading import RayPool
+from mecenate.lab.winning import find_out
+from mecenate.terminal.warmup import compile_entries
+
+
+def main(
+    game: str, seats: int, bots: str, wanted: int, seed: int, processes: int, options: Sequence[str], ray: bool,
+    out: Path | None, plot: Path | None, json: bool,
+) -> None:  # fmt: skip
+    """Check what was asked for, play with a progress bar, print, keep."""
+    chosen = load(game)
+    chosen.settings(seats)
+    settings = read_options(chosen, options)
+    chosen.settings(seats, settings)
+    names = games.read_bots(bots, seats)
+    if out and not out.parent.is_dir():  # before long work, not after it
+        raise MecenateError(f"{out}: there is no folder {out.parent}.")
+    check_plot(plot)
+    compile_entries((*games.entries(chosen, names), retell))
+    with RayPool() if ray else games.threads(processes) as pool, counting(quiet=json) as bar:
+        task = bar.add_task("Playing", total=wanted)
+        found = find_out(chosen, names, wanted, pool, seed, settings, lambda n: bar.advance(task, n))
+    text = json_format.dumps(asdict(found), indent=2, ensure_ascii=False)
+    if out:
+        write_whole(out, text)
+    if plot:
+        plot_winning(found, plot)
+    if json:
+        print(text)
+    else:
+        show(found, Console())
+    if found.stopped:
+        raise SystemExit(STOPPED)
