@@ -9,6 +9,7 @@ from rich.console import Console
 
 from mecenate.core.errors import MecenateError
 from mecenate.core.files import write_whole
+from mecenate.core.game import Game, Value
 from mecenate.core.options import read_options
 from mecenate.core.story import retell
 from mecenate.games import load
@@ -19,20 +20,31 @@ from mecenate.lab.sheets import plot_winning
 from mecenate.lab.showing import show
 from mecenate.lab.simulate import STOPPED
 from mecenate.lab.spreading import RayPool
+from mecenate.lab.watching import BOTS, SEATS, columns
 from mecenate.lab.winning import find_out
 from mecenate.terminal.warmup import compile_entries
 
 
+def read_about(game: Game, options: dict[str, Value], text: str | None) -> list[str]:
+    """What somebody wants to know more about: keys of factors."""
+    keys = [key.strip() for key in text.split(",")] if text else []
+    known = [SEATS, BOTS, *(one.key for one in columns(game.factors.of(options)))]
+    for key in keys:
+        if key not in known:
+            raise MecenateError(f"There is nothing to tell about {key!r}. What there is: {', '.join(known)}.")
+    return keys
+
+
 def main(
     game: str, seats: int, bots: str, wanted: int, seed: int, processes: int, options: Sequence[str], ray: bool,
-    out: Path | None, plot: Path | None, json: bool,
+    about: str | None, out: Path | None, plot: Path | None, json: bool,
 ) -> None:  # fmt: skip
     """Check what was asked for, play with a progress bar, print, keep."""
     chosen = load(game)
     chosen.settings(seats)
-    settings = read_options(chosen, options)
-    chosen.settings(seats, settings)
+    settings = chosen.settings(seats, read_options(chosen, options))[0]
     names = games.read_bots(bots, seats)
+    asked_about = read_about(chosen, settings, about)
     if out and not out.parent.is_dir():  # before long work, not after it
         raise MecenateError(f"{out}: there is no folder {out.parent}.")
     check_plot(plot)
@@ -48,6 +60,6 @@ def main(
     if json:
         print(text)
     else:
-        show(found, Console())
+        show(found, Console(), asked_about)
     if found.stopped:
         raise SystemExit(STOPPED)

@@ -6,7 +6,7 @@ from typing import Any
 from mecenate.lab.effects import Level
 from mecenate.lab.intervals import Estimate
 from mecenate.lab.plots import BAR, INK, matplotlib, save
-from mecenate.lab.showing import give, in_order
+from mecenate.lab.showing import MARK, give, in_order
 from mecenate.lab.winning import ChoiceFound, CountFound, Winning, all_choices
 
 WIDTH, ROW, HEAD = 11.0, 0.21, 0.75  # inches
@@ -43,10 +43,15 @@ def plot_winning(found: Winning, path: Path) -> None:
     bots = ", ".join(dict.fromkeys(found.bots))
     figure.suptitle(
         f"{found.game}, {found.seats} seats: what goes with winning in {found.games} games among {bots}\n"
-        "95% intervals; dashed: the fair share of wins; pale: may be chance",
+        f"95% intervals; dashed: the fair share of wins; pale: may be chance{instead(found)}",
         fontsize=10,
     )
     save(pyplot, figure, path)
+
+
+def instead(found: Winning) -> str:
+    words = dict.fromkeys(row.instead for row in (*found.end, *found.early) if row.instead)
+    return f"; {MARK} in place of {' or '.join(f'another {word}' for word in words)}" if words else ""
 
 
 def _colour(estimate: Estimate, even: float) -> str:
@@ -74,7 +79,7 @@ def _worth(axis: Any, rows: list[CountFound], title: str, room: int) -> None:
     _bare(axis)
     axis.axvline(0, color=INK, lw=0.8)
     _dots(axis, at, [row.worth.points_a_spread for row in known if row.worth], 0, upright=False)
-    axis.set_yticks(at, [f"{row.label}: {give(row.worth.points)}" for row in known if row.worth])
+    axis.set_yticks(at, [f"{row.label}{MARK * bool(row.instead)}: {give(row.worth.points)}" for row in known if row.worth])
     axis.set_ylim(len(known) - 0.5 - room, len(known) - 0.5)
     axis.set_title(f"{title}: points with one more, others equal", fontsize=8)
     axis.set_xlabel("points with as much more as seats usually differ by", fontsize=7)

@@ -8,7 +8,7 @@ from rich.table import Table
 
 from mecenate.lab.effects import MOST_LEVELS, Level
 from mecenate.lab.intervals import Estimate
-from mecenate.lab.winning import ChoiceFound, CountFound, Winning, all_choices
+from mecenate.lab.winning import CountFound, Winning, all_choices
 
 MORE, LESS, UNSURE = "green", "red", "dim"
 MARK = "*"
@@ -28,7 +28,8 @@ def marked(text: str, estimate: Estimate, even: float = 0.0) -> str:
     return f"[{style(estimate, even)}]{text}[/]"
 
 
-def show(found: Winning, console: Console) -> None:
+def show(found: Winning, console: Console, about: Sequence[str] = ()) -> None:
+    """Everything, or in more detail what is asked about."""
     if found.stopped:
         console.print(f"Stopped after {found.games} of {found.games_wanted} games; the figures are of these.")
     bots = ", ".join(dict.fromkeys(found.bots))
@@ -37,14 +38,18 @@ def show(found: Winning, console: Console) -> None:
         f"mean score {found.score.value:.1f}. A fair share of wins is {found.fair_share:.0%}."
     )
     console.print(found.caution)
-    console.print(counts("At the end", found.end, found.end_told))
-    console.print(numbers("Wins by number, at the end", found.end, found.fair_share))
-    console.print(counts(found.early_label, found.early, found.early_told))
-    console.print(
-        numbers(f"Wins by number, {found.early_label[0].lower()}{found.early_label[1:]}", found.early, found.fair_share)
-    )
+    when = found.early_label
+    for title, rows, told in (("At the end", found.end, found.end_told), (when, found.early, found.early_told)):
+        if chosen := [row for row in rows if not about or row.key in about]:
+            console.print(counts(title, chosen, told))
+            if about:
+                for row in chosen:
+                    console.print(levels(f"{row.label}, {title[0].lower()}{title[1:]}", row.levels, found.fair_share))
+            else:
+                console.print(numbers(f"Wins by number, {title[0].lower()}{title[1:]}", chosen, found.fair_share))
     for one in all_choices(found):
-        console.print(choice(one, found.fair_share))
+        if not about or one.key in about:
+            console.print(levels(one.label, one.options, found.fair_share))
     console.print(f"{found.seconds:.1f} s.")
 
 
@@ -93,14 +98,15 @@ def cell(level: Level, fair: float) -> str:
     return f"[bold]{level.label}[/] {marked(f'{level.win_share.value:.0%}', level.win_share, fair)}"
 
 
-def choice(found: ChoiceFound, fair: float) -> Table:
-    table = Table(box=SIMPLE, title=found.label, padding=(0, 1, 0, 0))
-    for name in ("", "seats", "wins", "95%", "ahead of the table"):
+def levels(title: str, rows: Sequence[Level], fair: float) -> Table:
+    """Seats that had so many of a thing, or a certain one."""
+    table = Table(box=SIMPLE, title=title, padding=(0, 1, 0, 0))
+    for name in ("", "seats", "wins", "95%", "score", "ahead of all"):
         table.add_column(name, justify="right" if name else "left", no_wrap=bool(name))
-    for one in found.options:
-        w = one.win_share
+    for one in rows:
+        w, m = one.win_share, one.score
         table.add_row(
             one.label, str(one.seats), marked(f"{w.value:.1%}", w, fair), f"{100 * w.low:.1f}-{w.high:.1%}",
-            marked(give(one.ahead), one.ahead),
+            f"{m.value:.1f} ±{m.high - m.value:.1f}", marked(give(one.ahead), one.ahead),
         )  # fmt: skip
     return table

@@ -42,6 +42,7 @@ FACTORS = Factors(
     early_label="Before the first refill",
     early=(
         Count("early_activations", "Activations", early(events.ACTIVATED)),
+        Count("early_incomes", "Incomes", early(events.PATRON)),
         Count("early_steps", "Moves of the ship", early(events.SAILED), result=True),
         Count("early_books", "Books", early(events.WROTE), result=True),
         Count("early_artworks", "Artworks", early(events.ARTWORK), result=True),
