@@ -1,5 +1,7 @@
 """The statistics find what was planted, find nothing where there is nothing, and know that a table hangs together."""
 
+from typing import Any
+
 import numpy as np
 import pytest
 
@@ -30,13 +32,17 @@ def nothing(planted):
     return np.zeros((*planted[1].shape, 0))
 
 
+def worth(values, instead, *rest) -> tuple[list[Any], float]:
+    return effects.worth(values, instead, *rest)
+
+
 def inside(estimate, value):
     return estimate.low <= value <= estimate.high
 
 
 def test_what_was_planted_is_found(planted):
     values, scores, wins, deals = planted
-    (first, second, third), told = effects.worth(values, ["", "", ""], nothing(planted), wins, scores, deals)
+    (first, second, third), told = worth(values, ["", "", ""], nothing(planted), wins, scores, deals)
     assert inside(first.points, 3) and first.points.high - first.points.low < 0.5
     assert inside(second.points, 0)
     assert inside(third.points, -1)
@@ -58,7 +64,7 @@ def test_shuffled_within_the_tables_nothing_is_found():
     scores = chance.normal(50, 9, (GAMES, SEATS))
     values = chance.permuted(scores[:, :, None].round().astype(int).repeat(40, 2), axis=1)  # of the right size, at wrong seats
     wins, deals = won(scores), np.arange(GAMES)
-    worths, told = effects.worth(values, [""] * 40, np.zeros((GAMES, SEATS, 0)), wins, scores, deals)
+    worths, told = worth(values, [""] * 40, np.zeros((GAMES, SEATS, 0)), wins, scores, deals)
     wrong = sum(not inside(one.points, 0) for one in worths)
     wrong += sum(not inside(effects.difference(values[:, :, k], wins, deals).difference, 0) for k in range(40))
     assert wrong <= 10  # of 80, of which 4 are expected
@@ -71,27 +77,27 @@ def test_of_things_that_come_in_place_of_each_other_the_difference_is_told():
     values = chance.multinomial(7, [0.3, 0.3, 0.4], (GAMES, SEATS))
     scores = values @ np.array([3.0, 1.0, 1.0]) + chance.normal(0, 2, (GAMES, SEATS))
     wins, deals, none = won(scores), np.arange(GAMES), np.zeros((GAMES, SEATS, 0))
-    found, _ = effects.worth(values, ["purchase"] * 3, none, wins, scores, deals)
+    found, _ = worth(values, ["purchase"] * 3, none, wins, scores, deals)
     assert inside(found[0].points, 2)
     assert inside(found[1].points, -2 * 0.3 / 0.7)
-    alone, _ = effects.worth(values, [""] * 3, none, wins, scores, deals)
+    alone, _ = worth(values, [""] * 3, none, wins, scores, deals)
     assert alone == [None, None, None]  # one more with all others equal never happened
 
 
 def test_a_factor_that_never_differs_or_too_few_games_tell_nothing(planted):
     values, scores, wins, deals = planted
     same = np.concatenate([values, np.full((GAMES, SEATS, 1), 7)], 2)
-    found, _ = effects.worth(same, [""] * 4, nothing(planted), wins, scores, deals)
+    found, _ = worth(same, [""] * 4, nothing(planted), wins, scores, deals)
     assert found[3] is None and found[0] is not None
-    few, told = effects.worth(values[:4], [""] * 3, nothing(planted)[:4], wins[:4], scores[:4], deals[:4])
+    few, told = worth(values[:4], [""] * 3, nothing(planted)[:4], wins[:4], scores[:4], deals[:4])
     assert (few, told) == ([None] * 3, 0.0)
 
 
 def test_what_is_held_equal_is_not_counted_again(planted):
     """Held equal, the first factor leaves nothing for the second, which by itself seems to be worth a lot."""
     values, scores, wins, deals = planted
-    (alone,), _ = effects.worth(values[:, :, 1:2], [""], nothing(planted), wins, scores, deals)
-    (held,), _ = effects.worth(values[:, :, 1:2], [""], values[:, :, :1], wins, scores, deals)
+    (alone,), _ = worth(values[:, :, 1:2], [""], nothing(planted), wins, scores, deals)
+    (held,), _ = worth(values[:, :, 1:2], [""], values[:, :, :1], wins, scores, deals)
     assert alone.points.low > 1
     assert inside(held.points, 0)
 
@@ -99,7 +105,7 @@ def test_what_is_held_equal_is_not_counted_again(planted):
 def test_games_of_one_deal_are_one_observation(planted):
     values, scores, wins, deals = planted
     four = [np.repeat(one, 4, 0) for one in (values, scores, wins, deals)]
-    once, again = (effects.worth(v, [""] * 3, np.zeros((*s.shape, 0)), w, s, d)[0][0].points for v, s, w, d in (planted, four))
+    once, again = (worth(v, [""] * 3, np.zeros((*s.shape, 0)), w, s, d)[0][0].points for v, s, w, d in (planted, four))
     assert again.high == pytest.approx(once.high, rel=0.01)
     first = effects.difference(values[:, :, 0], wins, deals).difference
     assert effects.difference(four[0][:, :, 0], four[2], four[3]).difference.high == pytest.approx(first.high, rel=0.01)

@@ -1,6 +1,6 @@
 """What may go with winning: a game names it, the laboratory finds out."""
 
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
 import numpy as np
@@ -30,7 +30,7 @@ class Choice:
 
     key: str
     label: str
-    things: str | Sequence[str]  # a kind of things of the game, or words
+    things: str  # their kind, as in the game's `things`
     read: Read
     needs: tuple[str, object] | None = None
 

@@ -20,8 +20,10 @@ def style(estimate: Estimate, even: float = 0.0) -> str:
 
 
 def give(estimate: Estimate, times: float = 1.0, digits: int = 1) -> str:
-    """A signed figure and its interval: +1.2 ±0.3."""
-    return f"{times * estimate.value:+.{digits}f} ±{times * (estimate.high - estimate.value):.{digits}f}"
+    """A signed figure and its interval: +1.2 ±0.3. One that is surer has a digit more."""
+    half = times * (estimate.high - estimate.value)
+    digits += half < 10**-digits
+    return f"{times * estimate.value:+.{digits}f} ±{half:.{digits}f}"
 
 
 def marked(text: str, estimate: Estimate, even: float = 0.0) -> str:

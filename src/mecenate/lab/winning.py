@@ -41,7 +41,7 @@ class CountFound:
 
 @dataclass(frozen=True)
 class ChoiceFound:
-    """What having certain things goes with, the best first."""
+    """What having certain things goes with."""
 
     key: str
     label: str
@@ -95,17 +95,17 @@ def find_out(
         raise MecenateError(f"Only {len(watched)} games were finished, too few to find something out.")
     found = sample(chosen, columns(factors), watched)
     kinds = list(dict.fromkeys(names))
-    own = [_choice(game, Choice(SEATS, "Seat in turn order", ORDINALS, lambda _: np.empty(0)), found, in_order=True)]
+    own = [_choice(SEATS, "Seat in turn order", ORDINALS, found)]
     if len(kinds) > 1:
-        own.append(_choice(game, Choice(BOTS, "Bot", kinds, lambda _: np.empty(0)), found))
+        own.append(_choice(BOTS, "Bot", kinds, found))
     early, early_told = _counts(game, factors.early, found, len(kinds))
     end, end_told = _counts(game, factors.end, found, len(kinds))
     return Winning(
         FORMAT, game.key, game.rules_version, game.components_of(chosen.options), len(names), chosen.options, list(names), seed,
         wanted, len(watched), len(watched) < wanted, seconds, CAUTION, 1 / len(names),
         effects.estimate(*effects.ratio(found.scores.mean(1), np.ones(len(watched)), found.deals)),
-        own + [_choice(game, one, found) for one in factors.opening],
-        factors.early_label, early, early_told, end, end_told, [_choice(game, one, found) for one in factors.holdings],
+        own + [_holding(game, one, found) for one in factors.opening],
+        factors.early_label, early, early_told, end, end_told, [_holding(game, one, found) for one in factors.holdings],
     )  # fmt: skip
 
 
@@ -113,14 +113,16 @@ def _counts(game: Game, factors: Sequence[Count], found: Sample, kinds: int) -> 
     """Each number for itself, and each with all others equal: with the same bot in the same seat."""
     own = [found.values[SEATS] == 1 << seat for seat in range(1, found.seats)]
     own += [found.values[BOTS] == 1 << kind for kind in range(1, kinds)]
-    worth_of, told = {}, 0.0
-    for results in (True, False):  # with all, then without what comes of the others
-        parts = [one for one in factors if not one.whole and (results or not one.result)]
+
+    def worths(parts: Sequence[Count]) -> tuple[dict[str, Worth | None], float]:
         values = np.stack([found.values[one.key] for one in parts], 2)
         instead = [one.instead for one in parts]
-        worths, share = effects.worth(values, instead, np.stack(own, 2), found.wins, found.scores, found.deals)
-        worth_of |= dict(zip([one.key for one in parts], worths, strict=True))
-        told = told or share
+        worth, told = effects.worth(values, instead, np.stack(own, 2), found.wins, found.scores, found.deals)
+        return dict(zip([one.key for one in parts], worth, strict=True)), told
+
+    parts = [one for one in factors if not one.whole]
+    with_results, told = worths(parts)
+    worth_of = with_results | worths([one for one in parts if not one.result])[0]
     all_of_them = [
         CountFound(
             one.key,
@@ -137,20 +139,21 @@ def _counts(game: Game, factors: Sequence[Count], found: Sample, kinds: int) -> 
     return all_of_them, told
 
 
-def _choice(game: Game, choice: Choice, found: Sample, in_order: bool = False) -> ChoiceFound:
-    if isinstance(choice.things, str):
-        words = [_name(game, choice.things, n) for n in range(len(game.things[choice.things]))]
-    else:
-        words = list(choice.things)
+def _holding(game: Game, choice: Choice, found: Sample) -> ChoiceFound:
+    words = [_name(game, choice.things, n) for n in range(len(game.things[choice.things]))]
+    one = _choice(choice.key, choice.label, words, found)
+    one.options.sort(key=lambda option: -option.win_share.value)
+    return one
+
+
+def _choice(key: str, label: str, words: Sequence[str], found: Sample) -> ChoiceFound:
     options = []
     for n, word in enumerate(words):
-        chosen = (found.values[choice.key].astype(np.int64) >> n) & 1 == 1
+        chosen = (found.values[key].astype(np.int64) >> n) & 1 == 1
         if chosen.sum() >= FEW:
             told = effects.among(chosen, found.wins, found.scores, found.deals)
             options.append(Level(n, n, word, int(chosen.sum()), *told))
-    if not in_order:
-        options.sort(key=lambda one: -one.win_share.value)
-    return ChoiceFound(choice.key, choice.label, options)
+    return ChoiceFound(key, label, options)
 
 
 def _name(game: Game, things: str, number: int) -> str:
