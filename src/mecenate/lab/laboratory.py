@@ -8,7 +8,7 @@ from pathlib import Path
 from rich.console import Console
 
 from mecenate.core.errors import MecenateError
-from mecenate.core.files import write_whole
+from mecenate.core.files import check_folder, write_whole
 from mecenate.core.game import Game, Value
 from mecenate.core.options import read_options
 from mecenate.core.story import retell
@@ -19,7 +19,7 @@ from mecenate.lab.plots import check_plot
 from mecenate.lab.sheets import plot_winning
 from mecenate.lab.showing import show
 from mecenate.lab.simulate import STOPPED
-from mecenate.lab.spreading import RayPool
+from mecenate.lab.spreading import spread
 from mecenate.lab.watching import BOTS, SEATS, columns
 from mecenate.lab.winning import find_out
 from mecenate.terminal.warmup import compile_entries
@@ -45,11 +45,11 @@ def main(
     settings = chosen.settings(seats, read_options(chosen, options))[0]
     names = games.read_bots(bots, seats)
     asked_about = read_about(chosen, settings, about)
-    if out and not out.parent.is_dir():  # before long work, not after it
-        raise MecenateError(f"{out}: there is no folder {out.parent}.")
+    if out:
+        check_folder(out)
     check_plot(plot)
     compile_entries((*games.entries(chosen, names), retell))
-    with RayPool() if ray else games.threads(processes) as pool, counting(quiet=json) as bar:
+    with spread(ray, processes) as pool, counting(quiet=json) as bar:
         task = bar.add_task("Playing", total=wanted)
         found = find_out(chosen, names, wanted, pool, seed, settings, lambda n: bar.advance(task, n))
     text = json_format.dumps(asdict(found), indent=2, ensure_ascii=False)

@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mecenate.core.errors import MecenateError
+from mecenate.core.files import check_folder
 
 if TYPE_CHECKING:
     from mecenate.lab.arena import Arena
@@ -18,8 +19,7 @@ def check_plot(path: Path | None) -> None:
         return
     if path.suffix not in KINDS:
         raise MecenateError(f"{path}: a plot is a {', '.join(KINDS)} file.")
-    if not path.parent.is_dir():
-        raise MecenateError(f"{path}: there is no folder {path.parent}.")
+    check_folder(path)
     matplotlib()
 
 

@@ -75,6 +75,9 @@ def _bare(axis: Any) -> None:
 
 def _worth(axis: Any, rows: list[CountFound], title: str, room: int) -> None:
     known = [row for row in rows if row.worth][::-1]
+    if not known:
+        axis.set_visible(False)
+        return
     at = range(len(known))
     _bare(axis)
     axis.axvline(0, color=INK, lw=0.8)

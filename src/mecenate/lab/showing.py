@@ -57,10 +57,16 @@ def show(found: Winning, console: Console, about: Sequence[str] = ()) -> None:
 
 def counts(title: str, rows: Sequence[CountFound], told: float) -> Table:
     """Winners against the others, and what one more goes with; what tells most stands first."""
+    if not told:
+        return _counts(title, rows, "There are too few games to tell what one more is worth, other things being equal.")
     caption = "One more: the other rows of the upper part, and the seat, being equal; in the lower part, all other rows."
     caption += f" All together tell {told:.0%} of the differences in score."
     if words := dict.fromkeys(row.instead for row in rows if row.instead):
         caption += f" {MARK} In place of {' or '.join(f'another {word}' for word in words)}."
+    return _counts(title, rows, caption)
+
+
+def _counts(title: str, rows: Sequence[CountFound], caption: str) -> Table:
     table = Table(box=SIMPLE, title=title, caption=caption, padding=(0, 1, 0, 0))
     for name in ("", "winners", "others", "difference", "one more: points", "wins, %"):
         table.add_column(name, justify="right" if name else "left", no_wrap=bool(name))
