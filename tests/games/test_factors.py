@@ -127,7 +127,7 @@ when:
     )  # fmt: skip
     values(found, early_jesters=[0, 1, 0], early_recruiting=[1, 0, 0], early_landscapes=[0, 0, 1], early_buildings=[0, 0, 0])
     values(found, early_freedoms=[0, 1, 1], early_works=[0, 1, 0], first_purchase=[1 << 6, 1 << 3, 1 << 1])
-    assert "character_0" not in found and "shared" not in found
+    assert "muse" not in found and "shared" not in found
 
 
 def test_the_end_of_carrara():
@@ -150,7 +150,7 @@ when:
 """)
     values(
         found,
-        buildings=[3, 0], city_0=[0, 0], city_4=[1, 0], city_5=[2, 0], value=[10, 0], monuments=[1, 0], types=[2, 0],
+        buildings=[3, 0], in_livorno=[0, 0], in_massa=[1, 0], in_lerici=[2, 0], value=[10, 0], monuments=[1, 0], types=[2, 0],
         rural=[2, 0], city_scorings=[0, 0], type_scorings=[1, 0], land_scorings=[0, 0], visits=[1, 0], follows=[0, 0],
         passes=[0, 2], ender=[0, 0], bricks=[0, 0],
     )  # fmt: skip

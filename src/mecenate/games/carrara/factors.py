@@ -5,7 +5,7 @@ import numpy as np
 from mecenate.core.factors import Choice, Count, Factors, Read
 from mecenate.core.story import B, Story
 from mecenate.games.carrara import events
-from mecenate.games.carrara.components import LANDSCAPE_OF, LANDSCAPES, TYPE_OF, VALUE
+from mecenate.games.carrara.components import CITIES, LANDSCAPE_OF, LANDSCAPES, TYPE_OF, VALUE
 from mecenate.games.carrara.state import MONUMENT, S_CITY, S_LAND, S_MONEY, S_PAIR, S_TYPE, SPACES, TILES
 
 ADVANCED = ("version", "advanced")
@@ -43,7 +43,11 @@ def early(*kinds: int) -> Read:
 
 def in_city(city: int) -> Count:
     return Count(
-        f"city_{city}", "Buildings in {name}", lambda story: story.each("in_city")[:, city], ("city", city), instead="building"
+        f"in_{CITIES[city]}",
+        "Buildings in {name}",
+        lambda story: story.each("in_city")[:, city],
+        ("city", city),
+        instead="building",
     )
 
 

@@ -5,6 +5,7 @@ import numpy as np
 from mecenate.core.factors import Choice, Count, Factors, Read
 from mecenate.core.story import B, Story, bits
 from mecenate.games.princes import events
+from mecenate.games.princes.components import CHARACTERS
 from mecenate.games.princes.objects import TILE
 from mecenate.games.princes.state import (
     BONUS_CARD,
@@ -45,7 +46,7 @@ def landscape(kind: int) -> Read:
 
 def hired(character: int) -> Count:
     return Count(
-        f"character_{character}", "Times with the {name}", lambda story: story.count(events.HIRED, a=[character]),
+        CHARACTERS[character], "Times with the {name}", lambda story: story.count(events.HIRED, a=[character]),
         ("character", character), WITH_CHARACTERS,
     )  # fmt: skip
 

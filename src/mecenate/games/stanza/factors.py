@@ -5,7 +5,7 @@ import numpy as np
 from mecenate.core.factors import Choice, Count, Factors, Read
 from mecenate.core.story import Story, bits
 from mecenate.games.stanza import events
-from mecenate.games.stanza.components import ART_VALUE, MASTER_POINTS, TABLE
+from mecenate.games.stanza.components import ART_VALUE, DISCIPLINES, MASTER_POINTS, TABLE
 from mecenate.games.stanza.state import POLITICS, WORKERS
 
 EXPERT = ("variant", "expert")
@@ -29,7 +29,7 @@ def incomes(story: Story) -> np.ndarray:
 
 def activated(discipline: int) -> Count:
     return Count(
-        f"activated_{discipline}", "Activations of {name}", count(events.ACTIVATED, a=[discipline]), ("discipline", discipline),
+        f"activated_{DISCIPLINES[discipline]}", "Activations of {name}", count(events.ACTIVATED, a=[discipline]), ("discipline", discipline),
         instead="turn",
     )  # fmt: skip
 
