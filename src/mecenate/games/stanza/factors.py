@@ -29,9 +29,12 @@ def incomes(story: Story) -> np.ndarray:
 
 def activated(discipline: int) -> Count:
     return Count(
-        f"activated_{DISCIPLINES[discipline]}", "Activations of {name}", count(events.ACTIVATED, a=[discipline]), ("discipline", discipline),
+        f"activated_{DISCIPLINES[discipline]}",
+        "Activations of {name}",
+        count(events.ACTIVATED, a=[discipline]),
+        ("discipline", discipline),
         instead="turn",
-    )  # fmt: skip
+    )
 
 
 FACTORS = Factors(
