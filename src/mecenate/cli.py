@@ -136,6 +136,27 @@ def train(
 
 
 @app.command()
+def lab(
+    game: GameKey,
+    seats: Annotated[int, typer.Option(help="How many players.")] = 4,
+    games: Annotated[int, typer.Option(help="How many games.")] = 3000,
+    bots: Annotated[str, typer.Option(help="One bot for all seats, or one each: greedy,journeyman,...")] = "greedy",
+    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
+    processes: Annotated[int, typer.Option(help="How many at once; 0 is one for each core.")] = 0,
+    option: Annotated[list[str] | None, typer.Option(help="A setup option, like characters=true.")] = None,
+    ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster: RAY_ADDRESS, or one on this machine.")] = False,
+    about: Annotated[str | None, typer.Option(help="Tell more of these things, and nothing else: jesters,works,...")] = None,
+    out: Annotated[Path | None, typer.Option(help="Keep all that was found in this JSON file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw what was found to this .svg, .png or .pdf file.")] = None,
+    json: Annotated[bool, typer.Option(help="Print what was found as JSON.")] = False,
+) -> None:
+    """Find out what wins: let bots play thousands of games, and compare winners with the others at their tables."""
+    from mecenate.lab.laboratory import main as run
+
+    run(game, seats, bots, games, seed, processes, option or [], ray, about, out, plot, json)
+
+
+@app.command()
 def bench(
     game: Annotated[str | None, typer.Argument(help="The game; all if left out.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many players; every count if left out.")] = None,

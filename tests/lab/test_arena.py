@@ -12,6 +12,7 @@ from mecenate.lab import games
 from mecenate.lab.arena import arena, lineups_of, main
 from mecenate.lab.ratings import rate
 from mecenate.lab.spreading import RayPool
+from mecenate.lab.watching import watch
 
 PRINCES = load("princes")
 
@@ -57,13 +58,16 @@ def test_all_line_ups_have_the_same_deals_and_every_seat(found):
     assert played == again
 
 
-def test_ray_plays_the_same_games():
+def test_ray_plays_and_watches_the_same_games():
     lineups = [["greedy", "random", "random"]]
     with games.threads(1) as pool:
         here = arena(PRINCES, lineups, 6, pool, seed=3)
     with RayPool() as pool:
         there = arena(PRINCES, lineups, 6, pool, seed=3)
+        ((watched,),) = games.play_many([games.lineup(PRINCES, lineups[0], 3)], 1, pool, part_of=watch)
     assert here.played == there.played
+    assert watched.played == here.played[0][0]
+    assert watched.values.tolist() == watch(games.lineup(PRINCES, lineups[0], 3), 0, 1)[0].values.tolist()
     assert here.standings == there.standings
 
 

@@ -2,8 +2,8 @@
 
 Two layers of rectified units over a game's features. The weights lie one after the other in one array, so that every game's
 network has the same type: for each input its weights to the first layer, then that layer's biases, the same for the second
-layer and for what comes out. The last figure is no weight but the margin: the points ahead that make the odds of a finished game
-e times as high. In compiled code a network is a tuple of a game's features, the weights, and memory to think in.
+layer and for what comes out. The last figure is no weight but the margin: the points ahead that make the odds of a finished
+game e times as high. In compiled code a network is a tuple of a game's features, the weights, and memory to think in.
 """
 
 from typing import Any

@@ -43,11 +43,11 @@ def choice(level, legal, step, redeal, value, states, i, scratch, mask, generato
     return choose(level, legal, step, redeal, value, states, i, scratch, mask, generator, offered)
 
 
-@entry(types.int64(F(LEGAL), F(STEP), F(REDEAL), F(VALUE), STATES, STATES, MASK, INTS, GENERATOR, INTS))
-def play_on(legal, step, redeal, value, states, scratch, mask, levels, generator, decisions):
+@entry(types.int64(F(LEGAL), F(STEP), F(REDEAL), F(VALUE), STATES, STATES, MASK, INTS, GENERATOR, INTS, INTS))
+def play_on(legal, step, redeal, value, states, scratch, mask, levels, generator, decisions, moves):
     """Let the bots that answer at once play in row 0 until one is asked that thinks: its seat, or -1 when the game is over.
 
-    `decisions` counts the real ones of each seat.
+    `decisions` counts the real ones of each seat; `moves` takes the answers of the whole game, as far as it has room.
     """
     s = header(states, 0)
     while s.asked >= 0:
@@ -58,5 +58,7 @@ def play_on(legal, step, redeal, value, states, scratch, mask, levels, generator
             if level > GREEDY:
                 return np.int64(s.asked)
         action = choose(level, legal, step, redeal, value, states, 0, scratch, mask, generator, offered)
+        if s.ply < moves.size:
+            moves[s.ply] = action
         step(states, 0, action)
     return np.int64(-1)

@@ -7,6 +7,12 @@ from pathlib import Path
 from mecenate.core.errors import MecenateError
 
 
+def check_folder(path: Path) -> None:
+    """Find out before long work, not after it, whether there is a folder for its file."""
+    if not path.parent.is_dir():
+        raise MecenateError(f"{path}: there is no folder {path.parent}.")
+
+
 def write_whole(path: Path, text: str) -> None:
     write_bytes(path, text.encode())
 

@@ -9,6 +9,7 @@ import msgspec
 import numpy as np
 
 from mecenate.core.errors import BadOptions
+from mecenate.core.factors import Factors
 from mecenate.core.header import EventKind
 from mecenate.core.kernel import Entry, record_at
 from mecenate.core.moves import MoveTable
@@ -68,6 +69,7 @@ class Game:
     position: Callable[[Any, Mapping[str, Any], Sequence[str]], None]  # write a scenario's position into a state
     tell: Callable[[Any, Sequence[str]], dict[str, Any]]  # the position, in the words of scenarios
     board: Callable[[Any, Sequence[str], str], Any]  # a view drawn, with names and in a language: see Drawn in terminal.table
+    factors: Factors  # what may go with winning
 
     more: tuple[Entry, ...] = ()  # entry points that the game's own Python calls
 

@@ -14,7 +14,7 @@ from rich.table import Table
 
 from mecenate import bots
 from mecenate.core.errors import MecenateError
-from mecenate.core.files import write_whole
+from mecenate.core.files import check_folder, write_whole
 from mecenate.core.game import Game, Value
 from mecenate.core.options import read_options
 from mecenate.games import load
@@ -23,6 +23,7 @@ from mecenate.lab.bars import counting
 from mecenate.lab.games import Played
 from mecenate.lab.ratings import Rating, rate
 from mecenate.lab.simulate import STOPPED
+from mecenate.lab.spreading import spread
 from mecenate.lab.tallies import Tally, tally
 from mecenate.terminal.warmup import compile_entries
 
@@ -129,11 +130,11 @@ def main(
     settings = read_options(chosen, options)
     chosen.settings(seats, settings)
     lineups = lineups_of(read_pool(names), seats)
-    if out and not out.parent.is_dir():  # before long work, not after it
-        raise MecenateError(f"{out}: there is no folder {out.parent}.")
+    if out:
+        check_folder(out)
     check_plot(plot)
     compile_entries(playing.entries(chosen, [name for one in lineups for name in one]))
-    with _pool(ray, processes) as pool, counting(quiet=json) as bar:
+    with spread(ray, processes) as pool, counting(quiet=json) as bar:
         task = bar.add_task("Playing", total=games * len(lineups))
         found = arena(chosen, lineups, games, pool, seed, settings, lambda n: bar.advance(task, n))
     text = json_format.dumps(asdict(found), indent=None if out else 2)
@@ -147,9 +148,3 @@ def main(
         show(found, Console())
     if found.stopped:
         raise SystemExit(STOPPED)
-
-
-def _pool(ray: bool, processes: int) -> Executor:
-    from mecenate.lab.spreading import RayPool
-
-    return RayPool() if ray else playing.threads(processes)

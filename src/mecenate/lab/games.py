@@ -1,7 +1,7 @@
 """Games among bots, one after the other or many at once: the same for every command that lets bots play.
 
-Bots move on by one seat from game to game, and have the same deal until each has had every seat. Each game has generators of
-its own, so its result is the same whoever plays the others, and wherever.
+Bots move on by one seat from game to game, and have the same deal until each has had every seat; bots that are all alike have
+a new deal each time. Each game has generators of its own, so its result is the same whoever plays the others, and wherever.
 """
 
 import os
@@ -9,6 +9,7 @@ import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
 from dataclasses import dataclass
+from typing import TypeVar
 
 import numpy as np
 
@@ -22,7 +23,11 @@ from mecenate.core.game import Game, Value
 from mecenate.core.header import header
 from mecenate.core.kernel import Entry
 from mecenate.core.match import SEED_LIMIT
+from mecenate.core.story import Story, story
 from mecenate.games import load
+
+LONGEST = 20_000  # moves of a game that are remembered
+T = TypeVar("T")
 
 
 @dataclass(frozen=True)
@@ -80,6 +85,15 @@ class Lineup:
     def levels(self) -> np.ndarray:
         return np.array([bots.level(name) for name in self.names], np.int64)
 
+    def deal(self, number: int) -> int:
+        """Which deal a game has."""
+        return number // len(self.names) if len(set(self.names)) > 1 else number
+
+    def at(self, number: int) -> list[int]:
+        """Which bot of the line-up has each seat in a game."""
+        seats = len(self.names)
+        return [(seat + number) % seats for seat in range(seats)]
+
 
 def lineup(game: Game, names: Sequence[str], seed: int = 0, options: Mapping[str, Value] | None = None) -> Lineup:
     if not 0 <= seed < SEED_LIMIT:
@@ -98,9 +112,10 @@ class Table:
 
     def __init__(self, chosen: Lineup):
         self.game = game = load(chosen.game)
-        self.seed, self.levels = np.uint64(chosen.seed), chosen.levels
+        self.chosen, self.seed, self.levels = chosen, np.uint64(chosen.seed), chosen.levels
         self.numbers = game.settings(len(chosen.names), chosen.options)[1]
         self._rows, self._scratch, self._mask = game.rows(1), game.rows(SCRATCH_ROWS), game.mask()
+        self._moves = np.zeros(LONGEST, np.int64)
         self._functions = []
         for entry in (game.legal, game.step, game.redeal, bots.evaluation(game, *chosen.names)):
             entry.compile()
@@ -109,15 +124,18 @@ class Table:
         self._searchers = {budget: Searcher(game, judge(game), budget) for budget in budgets}
 
     def play(self, number: int) -> Played:
+        self._number = number
         game, rows, seats = self.game, self._rows, len(self.levels)
-        at = [(seat + number) % seats for seat in range(seats)]  # which bot of the line-up sits where
+        at = self.chosen.at(number)
         levels = self.levels[at]
-        game.start(rows, 0, stream(self.seed, 2 * (number // seats)), self.numbers)
+        self._start()
         generator = np.array([stream(self.seed, 2 * number + 1)], np.uint64)
         decisions, seconds = np.zeros(seats, np.int64), [0.0] * seats
-        while (seat := play_on(*self._functions, rows, self._scratch, self._mask, levels, generator, decisions)) >= 0:
+        own = (rows, self._scratch, self._mask, levels, generator, decisions, self._moves)
+        while (seat := play_on(*self._functions, *own)) >= 0:
             begun = time.thread_time()
             thought = self._searchers[int(levels[seat])].think(rows, seats, int(stream(generator[0], decisions.sum())))
+            self._moves[int(header(rows, 0).ply) % LONGEST] = thought.action
             game.step(rows, 0, thought.action)
             seconds[seat] += time.thread_time() - begun
         results = np.zeros(2 * seats, np.int64)
@@ -128,29 +146,45 @@ class Table:
             [int(decisions[s]) for s in seat_of], [seconds[s] for s in seat_of], int(header(rows, 0).ply),
         )  # fmt: skip
 
+    def story(self) -> Story:
+        """All that happened in the game that was played last."""
+        moves = int(header(self._rows, 0).ply)
+        if moves > LONGEST:
+            raise MecenateError(f"Game {self._number} has {moves} moves; nobody remembers more than {LONGEST}.")
+        self._start()
+        return story(self.game, self._rows, len(self.levels), self._moves[:moves])
+
+    def _start(self) -> None:
+        self.game.start(self._rows, 0, stream(self.seed, 2 * self.chosen.deal(self._number)), self.numbers)
+
 
 def play_many(
-    chosen: Sequence[Lineup], games: int, pool: Executor, progress: Callable[[int], None] = lambda _: None
-) -> list[list[Played]]:
+    chosen: Sequence[Lineup],
+    games: int,
+    pool: Executor,
+    progress: Callable[[int], None] = lambda _: None,
+    part_of: Callable[[Lineup, int, int], list[T]] = play,
+) -> list[list[T]]:
     """So many games of each line-up, in parts that go through a pool: those that were finished, in order.
 
-    `progress` is told how many were finished now. Ctrl-C ends it early, with what was finished.
+    `progress` is told how many were finished now. Ctrl-C ends it early, with what was finished. `part_of` plays a part like
+    `play`; who wants to know something else of each game gives another one.
     """
     if games < 1:
         raise MecenateError(f"At least one game is needed, not {games}.")
-    parts: dict[Future[list[Played]], int] = {}
+    parts: dict[Future[list[T]], int] = {}
     for which, one in enumerate(chosen):
         seats = len(one.names)
         part = 1 if any(one.levels > GREEDY) else seats * (4 if any(one.levels) else 256)
         for first in range(0, games, part):  # short enough to stop soon, long enough not to feel what lies between
-            parts[pool.submit(play, one, first, min(first + part, games))] = which
+            parts[pool.submit(part_of, one, first, min(first + part, games))] = which
     try:
         for future in as_completed(parts):
             progress(len(future.result()))
     except KeyboardInterrupt:
         for future in parts:
             future.cancel()  # those that have begun go on to their end
-    played: list[list[Played]] = [[] for _ in chosen]
+    played: list[list[T]] = [[] for _ in chosen]
     for future, which in parts.items():
         if not future.cancelled():
             played[which] += future.result()

@@ -13,7 +13,7 @@ class Estimate:
     high: float
 
 
-def share(successes: float, trials: int) -> Estimate:
+def share(successes: float, trials: float) -> Estimate:
     """A share with Wilson's interval, which stays sensible near 0 and 1; a shared success counts in part."""
     p, z2 = successes / trials, Z * Z / trials
     middle = (p + z2 / 2) / (1 + z2)

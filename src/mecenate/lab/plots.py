@@ -4,6 +4,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
 from mecenate.core.errors import MecenateError
+from mecenate.core.files import check_folder
 
 if TYPE_CHECKING:
     from mecenate.lab.arena import Arena
@@ -18,12 +19,11 @@ def check_plot(path: Path | None) -> None:
         return
     if path.suffix not in KINDS:
         raise MecenateError(f"{path}: a plot is a {', '.join(KINDS)} file.")
-    if not path.parent.is_dir():
-        raise MecenateError(f"{path}: there is no folder {path.parent}.")
-    _matplotlib()
+    check_folder(path)
+    matplotlib()
 
 
-def _matplotlib() -> Any:
+def matplotlib() -> Any:
     try:
         import matplotlib as mpl
     except ImportError:
@@ -35,7 +35,7 @@ def _matplotlib() -> Any:
     return pyplot
 
 
-def _save(pyplot: Any, figure: Any, path: Path) -> None:
+def save(pyplot: Any, figure: Any, path: Path) -> None:
     partial = path.with_name(f".{path.name}.part{path.suffix}")
     try:
         figure.savefig(partial, bbox_inches="tight", metadata={"Date": None} if path.suffix == ".svg" else None)
@@ -47,7 +47,7 @@ def _save(pyplot: Any, figure: Any, path: Path) -> None:
 
 def plot_arena(found: "Arena", path: Path) -> None:
     """Win shares beside the fair share, and ratings, with their intervals; the best bot on top."""
-    pyplot = _matplotlib()
+    pyplot = matplotlib()
     rows = found.standings[::-1]
     names, at = [row.bot for row in rows], range(len(rows))
     figure, (left, right) = pyplot.subplots(1, 2, figsize=(9, 1.2 + 0.45 * len(rows)), sharey=True)
@@ -66,4 +66,4 @@ def plot_arena(found: "Arena", path: Path) -> None:
     )  # fmt: skip
     right.set_xlabel("rating")
     figure.suptitle(f"{found.game}, {found.seats} seats, {sum(map(len, found.played))} games")
-    _save(pyplot, figure, path)
+    save(pyplot, figure, path)

@@ -1,4 +1,4 @@
-"""Games on a Ray cluster: a pool like any other, whose workers may sit on other machines."""
+"""Where games are played: on threads, or on a Ray cluster, a pool like any other whose workers may sit on other machines."""
 
 import logging
 from collections.abc import Callable
@@ -6,6 +6,11 @@ from concurrent.futures import Executor, Future
 from typing import Any
 
 from mecenate.core.errors import MecenateError
+from mecenate.lab.games import threads
+
+
+def spread(ray: bool, processes: int) -> Executor:
+    return RayPool() if ray else threads(processes)
 
 
 class RayPool(Executor):

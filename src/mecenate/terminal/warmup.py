@@ -21,10 +21,10 @@ def compile_all(games: Sequence[Game]) -> None:
     """Make ready everything: games, bots, and what the laboratory calls."""
     from mecenate.bots import play, search
     from mecenate.bots.judging import judge, judged
-    from mecenate.core import playout, soak
+    from mecenate.core import playout, soak, story
     from mecenate.lab import reference, timing
 
-    shared = [playout.random_games, play.indifferent, play.choice, play.play_on, search.explore, soak.soak_game]
+    shared = [playout.random_games, play.indifferent, play.choice, play.play_on, search.explore, soak.soak_game, story.retell]
     shared += [timing.copy_rows, timing.redeal_rows, reference.reference_games]
     own = [entry for game in games for entry in (*game.entries, game.check, game.stocks)]
     judges = [judge(game) for game in games if judged(game)]

@@ -9,6 +9,7 @@ from mecenate.games.carrara.board import board
 from mecenate.games.carrara.check import LAWS, STOCK_NAMES, check, stocks
 from mecenate.games.carrara.components import HASH, TABLE
 from mecenate.games.carrara.events import KINDS
+from mecenate.games.carrara.factors import FACTORS
 from mecenate.games.carrara.moves import MOVES, THINGS, asking, figures
 from mecenate.games.carrara.outlook import building_outlook, ending_outlook, outlook
 from mecenate.games.carrara.position import position
@@ -50,5 +51,6 @@ GAME = Game(
     position=position,
     tell=tell,
     board=board,
+    factors=FACTORS,
     more=(outlook, building_outlook, ending_outlook),
 )

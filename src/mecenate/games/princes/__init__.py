@@ -9,6 +9,7 @@ from mecenate.games.princes.board import board
 from mecenate.games.princes.check import LAWS, STOCK_NAMES, check, stocks
 from mecenate.games.princes.components import EXPANSIONS, HASH, TABLE
 from mecenate.games.princes.events import KINDS
+from mecenate.games.princes.factors import FACTORS
 from mecenate.games.princes.moves import MOVES, THINGS, asking, figures
 from mecenate.games.princes.outlook import outlook
 from mecenate.games.princes.position import position
@@ -62,5 +63,6 @@ GAME = Game(
     position=position,
     tell=tell,
     board=board,
+    factors=FACTORS,
     more=(outlook,),
 )

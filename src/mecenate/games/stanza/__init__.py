@@ -9,6 +9,7 @@ from mecenate.games.stanza.board import board
 from mecenate.games.stanza.check import LAWS, STOCK_NAMES, check, stocks
 from mecenate.games.stanza.components import HASH, TABLE
 from mecenate.games.stanza.events import KINDS
+from mecenate.games.stanza.factors import FACTORS
 from mecenate.games.stanza.moves import MOVES, THINGS, asking, figures
 from mecenate.games.stanza.outlook import outlook
 from mecenate.games.stanza.position import position
@@ -53,5 +54,6 @@ GAME = Game(
     position=position,
     tell=tell,
     board=board,
+    factors=FACTORS,
     more=(outlook,),
 )
