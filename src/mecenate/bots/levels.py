@@ -5,7 +5,7 @@ from pathlib import Path
 from mecenate.bots.judging import judged
 from mecenate.core.errors import Refusal
 from mecenate.core.game import Game
-from mecenate.core.texts import Texts
+from mecenate.core.texts import LANGUAGES, Texts
 
 BOTS = ("random", "greedy", "journeyman", "master")  # from weak to strong
 CHANCE = "random"
@@ -33,6 +33,11 @@ def check_at_table(game: Game, name: str) -> None:
     """Refuse a bot that does not sit at tables of this game."""
     if name not in seated(game):
         raise Refusal("no-bot", bot=name, bots=", ".join(seated(game)))
+
+
+def find(word: str) -> str | None:
+    """The bot that a word means: its key, or what it is called in some language."""
+    return next((one for one in BOTS if word in (one, *(called(one, language) for language in LANGUAGES))), None)
 
 
 def called(level: str, language: str) -> str:

@@ -24,7 +24,7 @@ def compile_all(games: Sequence[Game]) -> None:
     from mecenate.core import playout, soak
     from mecenate.lab import reference, timing
 
-    shared = [playout.random_games, play.indifferent, play.choice, play.play_on, search.explore, soak.soak_game]
+    shared = [playout.random_games, play.indifferent, play.choice, play.play_on, play.stream, search.explore, soak.soak_game]
     shared += [timing.copy_rows, timing.redeal_rows, reference.reference_games]
     own = [entry for game in games for entry in (*game.entries, game.check, game.stocks)]
     judges = [judge(game) for game in games if judged(game)]
