@@ -163,6 +163,14 @@ async def test_a_long_queue_makes_bots_think_less(bad, match):
         assert counts.hurried == hurried  # alone again, with all its time
 
 
+async def test_those_who_wait_share_the_time(bad, match):
+    """If the first of ten thought for all its time, and the second too, nobody after them would come to think."""
+    async with Opponents(1, bad.make, seconds=1.0) as pool:
+        await pool.ready()
+        await asyncio.gather(*(pool.choose("slow", match) for _ in range(10)))
+        assert pool.counts.answers > 5 and pool.counts.failures == pool.counts.late == 0
+
+
 async def test_who_no_longer_waits_leaves_the_queue(match):
     async with Opponents(1, seconds=1.0) as pool:
         await pool.ready()
