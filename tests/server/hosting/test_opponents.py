@@ -3,7 +3,6 @@
 import asyncio
 import logging
 import os
-import signal
 import subprocess
 import sys
 from contextlib import contextmanager
@@ -127,7 +126,7 @@ async def test_a_process_killed_while_it_thinks(match, caplog, simple):
         await asked(pool)
         assert not thought.done()
         (thinker,) = pool._thinkers._ready
-        os.kill(thinker.process.pid, signal.SIGKILL)
+        thinker.process.kill()
         assert await thought in match.legal_actions()
         assert pool.counts.failures == len(simple) == 1 and "gave no answer: crash" in caplog.text
         await pool.ready()
@@ -139,7 +138,7 @@ async def test_a_process_killed_while_nobody_asks_it(match, simple):
     async with Opponents(1) as pool:
         await pool.ready()
         (thinker,) = pool._thinkers._ready
-        os.kill(thinker.process.pid, signal.SIGKILL)
+        thinker.process.kill()
         thinker.process.join()
         assert await pool.choose("master", match) in match.legal_actions()
         assert len(simple) == pool.counts.stood_in == 1

@@ -7,7 +7,7 @@ import time
 class Bad:
     def __init__(self, name):
         self.name = name
-        self.seconds = None
+        self.seconds = 0.0
 
     def choose(self, match):
         if self.name == "crash":
