@@ -44,8 +44,10 @@ def common(
 def play(
     game: Annotated[str | None, typer.Argument(help="The game; asked for if left out.")] = None,
     seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
-    names: Annotated[str | None, typer.Option(help="The people, like Anna,Bruno; a bot as 'Carla (greedy)'.")] = None,
-    bots: Annotated[str | None, typer.Option(help="One bot for all other seats, or one each: random,greedy,...")] = None,
+    names: Annotated[str | None, typer.Option(help="The people, like Anna,Bruno; a bot as 'Carla (master)'.")] = None,
+    bots: Annotated[
+        str | None, typer.Option(help="One bot for all other seats, or one each: greedy, journeyman or master.")
+    ] = None,
     option: Annotated[list[str] | None, typer.Option(help="A setup option, like money=open.")] = None,
     seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards; left to chance if not given.")] = None,
     resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,

@@ -8,9 +8,10 @@ import numpy as np
 import pytest
 
 import mecenate
-from mecenate.bots import BOTS, LEVELS, evaluation, judged, level, make, play
+from mecenate.bots import BOTS, LEVELS, evaluation, judged, level, levels, make, play
 from mecenate.core.errors import MecenateError
 from mecenate.core.match import Match
+from mecenate.core.texts import LANGUAGES
 from mecenate.games import GAMES, load
 
 TABLES = [(key, seats) for key in GAMES for seats in load(key).seats]
@@ -88,6 +89,23 @@ def test_greedy_never_sells_prestige_for_nothing():
 
 def test_every_bot_has_a_level_and_words():
     assert list(BOTS) == list(LEVELS)[: len(BOTS)]
+    for language in LANGUAGES:
+        assert list(levels.WORDS.table(language)["bots"]) == list(BOTS)
+        assert len({levels.called(one, language) for one in BOTS}) == len(BOTS)
+        assert all(levels.about(one, language).endswith(".") for one in BOTS)
+
+
+def test_only_a_game_with_an_evaluation_has_bots_that_think(monkeypatch):
+    game = load("carrara")
+    assert levels.offered(game) == ["greedy", "journeyman", "master"] and levels.usual(game) == "journeyman"
+    levels.check_at_table(game, "random")  # not offered, but it sits down
+    monkeypatch.setattr(levels, "judged", lambda _game: False)
+    assert levels.seated(game) == levels.offered(game) == ["random"] and levels.usual(game) == "random"
+    with pytest.raises(MecenateError, match="no bot 'master'"):
+        levels.check_at_table(game, "master")
+
+
+def test_levels_are_from_weak_to_strong():
     assert list(LEVELS.values()) == sorted(LEVELS.values())  # from weak to strong
     assert (level("greedy"), level("search:300")) == (play.GREEDY, 300)
 

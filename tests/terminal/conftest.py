@@ -31,7 +31,6 @@ class AnyMove:
 
 @pytest.fixture(autouse=True)
 def any_bots(monkeypatch, tmp_path):
-    monkeypatch.setattr(mecenate.bots, "BOTS", {"random": None, "greedy": None}, raising=False)
     monkeypatch.setattr(mecenate.bots, "make", lambda name, game, seed: AnyMove(seed), raising=False)
     monkeypatch.setenv("MECENATE_DATA", str(tmp_path / "data"))
 

@@ -6,11 +6,10 @@ import pytest
 from rich.console import Console
 
 from mecenate.core.errors import MecenateError
-from mecenate.terminal.keeping import Player, file_name, read_player
+from mecenate.core.texts import LANGUAGES
+from mecenate.terminal.keeping import Player, file_name, read_named, read_player
 from mecenate.terminal.screen import Screen
 from mecenate.terminal.setting_up import Wishes, set_up
-
-BOTS = ("random", "greedy")
 
 
 def ask(*lines, prompts=None, **wishes):
@@ -23,16 +22,22 @@ def ask(*lines, prompts=None, **wishes):
             raise EOFError
         return left.pop(0)
 
-    match, players = set_up(Screen("en", Console(file=out), read), Wishes("princes", seed=1, **wishes), BOTS)
+    match, players = set_up(Screen("en", Console(file=out), read), Wishes("princes", seed=1, **wishes))
     assert not left
     return match, list(map(str, players)), out.getvalue()
 
 
 def test_three_times_enter():
     match, players, _ = ask("", "", "")
-    assert players == ["Anna", "Bruno (greedy)", "Clara (greedy)", "Dario (greedy)"]
+    assert players == ["Anna", "Bruno (journeyman)", "Clara (journeyman)", "Dario (journeyman)"]
     assert match.names == ("Anna", "Bruno", "Clara", "Dario")
     assert match.options == {"edition": "pro-ludo", "money": "hidden", "characters": False, "cooperation": False}
+
+
+def test_the_bots_are_told_with_what_to_expect():
+    _, _, said = ask("", "", "")
+    lines = {line.split()[0] for line in said.splitlines() if line.startswith("  ")}
+    assert {"Apprentice", "Journeyman", "Master"} <= lines and "Dreamer" not in lines
 
 
 def test_answers():
@@ -69,7 +74,7 @@ def test_an_edition_brings_its_own_defaults():
 
 def test_wrong_answers_are_asked_again():
     _, players, said = ask("7", "3", "Eva, Eva", "a,b,c,d", "Eva", "money=lots", "colour=red", "money", "")
-    assert players == ["Eva", "Anna (greedy)", "Bruno (greedy)"]
+    assert players == ["Eva", "Anna (journeyman)", "Bruno (journeyman)"]
     for word in (
         "“7” is not possible",
         "Two players are called Eva",
@@ -84,10 +89,11 @@ def test_wrong_answers_are_asked_again():
 @pytest.mark.parametrize(
     ("wishes", "players"),
     [
-        ({"names": "Eva", "seats": 3}, ["Eva", "Anna (greedy)", "Bruno (greedy)"]),
+        ({"names": "Eva", "seats": 3}, ["Eva", "Anna (journeyman)", "Bruno (journeyman)"]),
         ({"names": "Eva,Max", "bots": "random,greedy"}, ["Eva", "Max", "Anna (random)", "Bruno (greedy)"]),
         ({"bots": "random", "seats": 2}, ["Anna (random)", "Bruno (random)"]),
         ({"names": "Max (greedy),Eva"}, ["Max (greedy)", "Eva"]),
+        ({"names": "Eva", "bots": "Master", "seats": 3}, ["Eva", "Anna (master)", "Bruno (master)"]),
     ],
 )
 def test_command_line(wishes, players):
@@ -103,7 +109,13 @@ def test_wrong_command_lines(wishes):
 
 
 def test_names():
-    assert read_player("Bruno (greedy)", BOTS, ()) == Player("Bruno", "greedy")
-    assert read_player("Bruno (the bold)", BOTS, ()) == Player("Bruno (the bold)")
-    assert read_player("greedy", BOTS, ["Anna"]) == Player("Bruno", "greedy")
+    assert read_player("Bruno (greedy)", ()) == Player("Bruno", "greedy")
+    assert read_player("Bruno (the bold)", ()) == Player("Bruno (the bold)")
+    assert read_player("greedy", ["Anna"]) == Player("Bruno", "greedy")
+    assert read_player("Bruno (Meister)", ()) == read_player("Bruno (Meester)", ()) == Player("Bruno", "master")
+    assert read_player("Lehrling", ["Anna"]) == Player("Bruno", "greedy")
+    assert read_named("Meister") == Player("Meister")  # in a record everybody has a name
+    assert [Player("Bruno", "master").told(language) for language in LANGUAGES] == [
+        "Bruno (Master)", "Bruno (Meister)", "Bruno (Meester)",
+    ]  # fmt: skip
     assert file_name(ask("", "", "")[0]) == "princes-1.record"

@@ -1,15 +1,18 @@
 """Whole games at the table, from the setup to the result, with people who type what one should and should not."""
 
 import os
+import signal
 import subprocess
 import sys
+import threading
 
 import pytest
 
+import mecenate.bots
 from mecenate.core import records
 from mecenate.core.errors import MecenateError
-from mecenate.games import load
-from mecenate.terminal.keeping import labelled, last_unfinished, open_record
+from mecenate.games import GAMES, load
+from mecenate.terminal.keeping import Player, labelled, last_unfinished, open_record
 from mecenate.terminal.replay import main as replay
 
 ESCAPE = "\x1b"
@@ -169,7 +172,7 @@ def test_save_and_resume_is_straight_play(sit, policy, tmp_path):
     first.table.screen.ask = lambda key, **_: "n" if key == "quit.save" else first.table.screen.read("Anna> ").strip()
     first.table.run()
     assert not first.table.match.over
-    match, players = open_record(path, ["random"])
+    match, players = open_record(path)
     assert [player.bot for player in players] == [None, "random", "random", "random"]
     second = sit(match=match)
     second.table.run()
@@ -197,7 +200,7 @@ def test_the_game_in_progress_is_kept(sit, policy):
     with pytest.raises(KeyboardInterrupt):
         sat.table.run()
     assert "mecenate play --last" in sat.out.getvalue()
-    match, players = open_record(last_unfinished(), ["random"])
+    match, players = open_record(last_unfinished())
     kept = [move.notation for move in match.moves]
     assert kept == [move.notation for move in sat.table.match.moves][: len(kept)]
     assert sum(not player.bot for player in players) == 1
@@ -246,12 +249,48 @@ def test_replay(sit, tmp_path, capsys):
     path.write_text(labelled(sat.table.match, sat.table.players), encoding="utf-8")
     replay(path, None, "en")
     whole = capsys.readouterr().out
-    assert "Bruno (random)" in whole and "The result" in whole
+    assert "Bruno (Dreamer)" in whole and "The result" in whole
     replay(path, 12, "de")
     part = capsys.readouterr().out
     assert "Nach Zug 12 von" in part and "Das Ergebnis" not in part
     with pytest.raises(MecenateError, match="no position after"):
         replay(path, 9999, "en")
+
+
+def test_a_bot_that_thinks_is_shown_and_ctrl_c_does_not_wait_for_it(sit, monkeypatch):
+    class Endless:
+        def choose(self, match):
+            os.kill(os.getpid(), signal.SIGINT)
+            threading.Event().wait()
+
+    monkeypatch.setattr(mecenate.bots, "make", lambda name, game, seed: Endless())
+    sat = sit(seats=2, live=True)
+    sat.table.players[1] = Player("Bruno", "master")
+    with pytest.raises(KeyboardInterrupt):
+        sat.table.run()
+    said = sat.out.getvalue()
+    assert "Bruno is thinking" in said and said.index("Bruno is thinking") < said.index("The game is kept")
+
+
+def test_a_bot_that_fails_is_told(sit, monkeypatch):
+    class Broken:
+        def choose(self, match):
+            raise ZeroDivisionError
+
+    monkeypatch.setattr(mecenate.bots, "make", lambda name, game, seed: Broken())
+    sat = sit(seats=2)
+    sat.table.players[1] = Player("Bruno", "master")
+    with pytest.raises(ZeroDivisionError):
+        sat.table.run()
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_masters_play_at_the_terminal_the_same_way_again(tmp_path, game):
+    first, second = (
+        run(tmp_path, "1\n" * 6, game, "--names", "Anna", "--seats", "3", "--bots", "Master", "--seed", "3") for _ in range(2)
+    )
+    assert "Bruno (Master), Clara (Master)" in first.stdout and "Traceback" not in first.stderr
+    assert first.stdout == second.stdout
 
 
 def run(tmp_path, typed, *arguments):
@@ -280,7 +319,7 @@ def test_everything_on_the_command_line(tmp_path):
     done = run(
         tmp_path, "", "princes", "--seats", "3", "--names", "Anna", "--bots", "random", "--seed", "1", "--option", "money=open"
     )
-    assert "How many" not in done.stdout and "The Princes of Florence: Anna, Bruno (random), Clara (random)" in done.stdout
+    assert "How many" not in done.stdout and "The Princes of Florence: Anna, Bruno (Dreamer), Clara (Dreamer)" in done.stdout
     watched = run(tmp_path, "", "princes", "--seats", "2", "--names", "Max (random), Vera (random)", "--seed", "1")
     assert watched.returncode == 0 and "The result" in watched.stdout
     assert run(tmp_path, "", "princes", "--seats", "9", "--bots", "random").returncode == 2

@@ -28,7 +28,7 @@ class Hasty(Whole):
 
 def main() -> None:
     table.AWAY_MS = 0  # nobody waits five minutes for somebody who has gone
-    settings = checked(Settings(port=int(sys.argv[1]), database=sys.argv[2], limits=NO_LIMITS))
+    settings = checked(Settings(port=int(sys.argv[1]), database=sys.argv[2], bot_seconds=0.1, limits=NO_LIMITS))
     logs.set_up_logs()
     uvicorn.Server(configured(Hasty(settings), settings, host=settings.host, port=settings.port)).run()
 

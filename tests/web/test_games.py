@@ -17,7 +17,7 @@ def invite(anna, game):
     page.get_by_role("button", name="3", exact=True).click()
     page.get_by_label(words("new.who", n=2)).select_option("link")
     page.get_by_label(words("new.who", n=3)).select_option("bot")
-    page.get_by_label(words("new.level", n=3)).select_option("random")
+    page.get_by_label(words("new.level", n=3)).select_option("greedy")
     page.get_by_label(words("join.name")).fill("Anna")
     anna.button("new.create").click()
     anna.at_table()

@@ -15,19 +15,15 @@ import numpy as np
 from mecenate.bots import play
 from mecenate.bots.greedy import SCRATCH_ROWS
 from mecenate.bots.judging import judge, judged
+from mecenate.bots.levels import BOTS
 from mecenate.bots.thinking import Searcher, Thought
 from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 from mecenate.core.match import SEED_LIMIT, Match
 
-__all__ = ["BOTS", "LEVELS", "Bot", "check_at_table", "evaluation", "judged", "level", "make"]
+__all__ = ["BOTS", "LEVELS", "Bot", "evaluation", "judged", "level", "make"]
 
-# Those that sit at tables.
-BOTS = {
-    "random": "answers by chance",
-    "greedy": "takes the answer after which its position looks best",
-}
 # All that play in the arena, from weak to strong; the number of a bot that searches is that of its simulations.
 LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 64, "master": 512}
 SEARCH = "search:"  # a bot with any number of simulations, like search:256,
@@ -38,6 +34,7 @@ class Bot(Protocol):
     """Somebody who answers for the seat that is asked. It knows what this seat may know, and nothing else."""
 
     name: str
+    seconds: float | None  # that it may think about an answer; a bot that answers at once needs none
 
     def choose(self, match: Match) -> int:
         """The number of an offered move."""
@@ -54,12 +51,6 @@ def level(name: str) -> int:
     return LEVELS[name]
 
 
-def check_at_table(name: str) -> None:
-    """Refuse a bot that does not sit at tables."""
-    if name not in BOTS:
-        raise Refusal("no-bot", bot=name, bots=", ".join(BOTS))
-
-
 def evaluation(game: Game, *names: str) -> Entry:
     """What a position of this game is worth to a seat, if some of these bots, or any at all, want to know that."""
     if names and all(level(name) == play.RANDOM for name in names):
@@ -69,6 +60,8 @@ def evaluation(game: Game, *names: str) -> Entry:
 
 class CompiledBot:
     """A bot that answers at once: its thinking is one compiled function."""
+
+    seconds: float | None = None
 
     def __init__(self, name: str, game: Game, seed: int):
         self.name = name

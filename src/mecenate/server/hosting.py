@@ -60,14 +60,12 @@ class House:
         *,
         most_tables: int = 500,
         bot_pause_s: float = 0.6,
-        bot_limit_s: float = 10.0,
     ):
         self.database = database
         self.opponents = opponents
         self.clock = clock
         self.courier = courier
         self.bot_pause_s = bot_pause_s  # before a bot's move where somebody watches
-        self.bot_limit_s = bot_limit_s
         self.stats = Stats()
         self.stopping = False
         self.fanout = fanout_for(database)

@@ -1,7 +1,9 @@
-"""Bots that play at tables. They think in processes of their own, and a bot that fails never stops a game.
+"""Bots that play at tables. Whatever happens to one, a move comes, and in time.
 
-A position leaves the server's memory only after everything that the seat can't know has been dealt anew. A process that
-thinks for too long is ended and replaced; then a simpler bot answers.
+Those that think do so in processes of their own, for the seconds that the server allows. If more want to think than there are
+processes, they share the time: the longer the queue, the shorter the thoughts, down to none. Where a bot gives no answer,
+or none in time, the simple one answers instead, here and at once.
+A position leaves the server's memory only after everything that the seat can't know has been dealt anew.
 """
 
 import asyncio
@@ -9,163 +11,145 @@ import itertools
 import logging
 import random
 import secrets
-import threading
+import time
 from concurrent.futures import ThreadPoolExecutor
-from multiprocessing import get_context
-from typing import Literal, Self
+from dataclasses import dataclass
+from typing import Self
 
-import msgspec
 import numpy as np
 
 from mecenate import bots
-from mecenate.core.errors import MecenateError
+from mecenate.bots.levels import AT_ONCE, CHANCE, SIMPLE
 from mecenate.core.match import SEED_LIMIT, Match
-from mecenate.server.thinking import Answer, Job, Maker, think
+from mecenate.server.thinkers import Failed, Thinkers
+from mecenate.server.thinking import Job, Maker
 
 logger = logging.getLogger("mecenate.opponents")
 
-SIMPLE = "greedy"  # the bot that answers when another fails
+SECONDS = 1.0  # that a bot may think about an answer
+LEAST_S = 0.02  # less is not worth the way to another process
+PATIENCE = 2  # times the seconds of a thought: to wait for a process and to think there
+SPARE_S = 3.0  # beyond that, before a process that does not answer is ended: it may only get little of a busy machine
 SIMPLE_S = 5.0
-FIRST_S = 60.0  # the first answer of a bot may take longer: at worst the game has to be compiled
-AGAIN_S = 10.0  # and the first one of each process: it reads the game
-
-Why = Literal["start", "crash", "time", "error", "nonsense"]
 
 
-class Failed(MecenateError):
-    """A bot gave no answer that can be used."""
+@dataclass
+class Counts:
+    """What came of questions to bots; those with one answer and those of bots that answer at once are not among them."""
 
-    def __init__(self, why: Why, detail: str = ""):
-        super().__init__(f"{why} {detail}".strip())
-        self.why: Why = why
-
-
-class Thinker:
-    """A process, seen from the one thread that talks to it."""
-
-    def __init__(self, make: Maker):
-        context = get_context("spawn")
-        try:
-            self.conn, theirs = context.Pipe()
-            self.process = context.Process(target=think, args=(theirs, make), name="mecenate-bot", daemon=True)
-            self.process.start()
-            theirs.close()
-        except (OSError, AssertionError) as error:  # no room for a process, or this one may have none
-            raise Failed("start", type(error).__name__) from None
-        self.known: set[tuple[str, str]] = set()  # levels and games that it has answered for
-
-    def ask(self, job: Job, limit_s: float) -> int:
-        try:
-            self.conn.send_bytes(msgspec.msgpack.encode(job))
-            if not self.conn.poll(limit_s):
-                self.end()
-                raise Failed("time")
-            answer = msgspec.msgpack.decode(self.conn.recv_bytes(), type=Answer)
-        except (EOFError, OSError, msgspec.DecodeError):
-            self.end()
-            raise Failed("crash") from None
-        self.known.add((job.level, job.game))
-        if answer.error or answer.number != job.number:
-            raise Failed("error", answer.error)
-        return answer.action
-
-    def end(self) -> None:
-        """At once: who hangs does not listen."""
-        self.process.kill()
-        self.process.join()
-        self.conn.close()
-
-    @property
-    def alive(self) -> bool:
-        return not self.conn.closed and self.process.is_alive()
+    answers: int = 0  # that bots thought about
+    hurried: int = 0  # of these, in less time than they would have had alone
+    stood_in: int = 0  # no process was free in time, or ready yet: the simple bot answered
+    failures: int = 0  # a bot gave no answer, or a wrong one: the simple bot answered
+    late: int = 0  # answers that came after the limit
+    longest_ms: int = 0  # from the question to the answer
 
 
 class Opponents:
-    """`processes` bots can think at once; a process starts when it is first needed. Used as `async with Opponents(2):`."""
+    """`processes` bots can think at once. Used as `async with Opponents(2):`."""
 
-    def __init__(self, processes: int = 1, make: Maker = bots.make):
-        self.answers = 0
-        self.failures = 0
-        self._make = make
-        self._threads = ThreadPoolExecutor(processes, "opponents")  # a thread waits for a process of its own
-        self._own = threading.local()
-        self._thinkers: set[Thinker] = set()
-        self._tried: set[tuple[str, str]] = set()  # levels and games
-        self._stopped = threading.Event()
+    def __init__(
+        self, processes: int = 1, make: Maker = bots.make, *, seconds: float = SECONDS, spare_s: float = SPARE_S
+    ):  # fmt: skip
+        self.seconds = seconds
+        self.limit_s = PATIENCE * seconds + spare_s  # from the question to the answer, whatever happens
+        self.counts = Counts()
+        self._spare_s = spare_s
+        self._thinkers = Thinkers(processes, make)
+        self._simple_thread = ThreadPoolExecutor(1, "opponents-simple")
+        self._simple_bots: dict[str, bots.Bot] = {}
         self._numbers = itertools.count()
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
-        self._stopped.set()
-        self._threads.shutdown(wait=False, cancel_futures=True)
-        for thinker in list(self._thinkers):
-            thinker.process.kill()  # its thread sees that, and ends
-        await asyncio.to_thread(self._threads.shutdown)
+        self._simple_thread.shutdown(wait=False, cancel_futures=True)
+        await self._thinkers.stop()
 
-    async def choose(self, level: str, match: Match, budget_s: float) -> int:
+    def warm_up(self) -> None:
+        """Start the processes now, in the background, and not when the first bot has to think."""
+        self._thinkers.start()
+
+    async def ready(self) -> None:
+        await self._thinkers.all_ready()
+
+    @property
+    def waiting(self) -> int:
+        """How many think or wait for it."""
+        return self._thinkers.asking
+
+    async def choose(self, level: str, match: Match) -> int:
         """The number of an offered move for the seat that is asked. There is always one, whatever happens to the bot."""
         offered = match.legal_actions()
         if len(offered) == 1:
             return offered[0]
+        if level == CHANCE:
+            return random.choice(offered)
         apart = blind(match)
+        if level in AT_ONCE:
+            return await self._simple(apart, offered)
+        began = time.monotonic()
         try:
-            action = await self._thought(level, apart, budget_s)
-            if action not in offered:
-                raise Failed("nonsense")
-            self.answers += 1
-            return action
+            return await self._thought(level, apart, offered, began)
         except Failed as failed:
-            self.failures += 1
-            logger.warning("bot %s at %s gave no answer: %s", level, match.game.key, failed)
-            return await self._simple(level, failed.why, apart, offered)
-
-    async def _thought(self, level: str, match: Match, budget_s: float) -> int:
-        seed = secrets.randbelow(SEED_LIMIT)
-        job = Job(next(self._numbers), level, match.game.key, match.seats, match.options, match.rows.tobytes(), seed)
-        for attempt in (1, 2):
-            try:
-                return await asyncio.get_running_loop().run_in_executor(self._threads, self._ask, job, budget_s)
-            except Failed as failed:
-                if failed.why != "crash" or attempt == 2 or self._stopped.is_set():  # it may not have been the bot's fault
-                    raise
-            except RuntimeError:  # the pool is being shut down
-                raise Failed("start", "stopped") from None
-        raise AssertionError
-
-    def _ask(self, job: Job, limit_s: float) -> int:
-        thinker: Thinker | None = getattr(self._own, "thinker", None)
-        if self._stopped.is_set():
-            raise Failed("start", "stopped")
-        if thinker is None or not thinker.alive:
-            thinker = self._own.thinker = Thinker(self._make)
-            self._thinkers.add(thinker)
-            if self._stopped.is_set():  # meanwhile: whoever stops has not seen this one
-                thinker.end()
-                raise Failed("start", "stopped")
-        kind = (job.level, job.game)
-        if kind not in thinker.known:
-            limit_s += AGAIN_S if kind in self._tried else FIRST_S
-            self._tried.add(kind)
-        try:
-            return thinker.ask(job, limit_s)
+            if failed.why == "busy":
+                self.counts.stood_in += 1
+            else:
+                self.counts.failures += 1
+                logger.warning("bot %s at %s gave no answer: %s", level, match.game.key, failed)
+            return await self._simple(apart, offered)
         finally:
-            if not thinker.alive:
-                self._thinkers.discard(thinker)
+            took = time.monotonic() - began
+            self.counts.longest_ms = max(self.counts.longest_ms, round(1000 * took))
+            self.counts.late += took > self.limit_s
 
-    async def _simple(self, level: str, why: Why, match: Match, offered: list[int]) -> int:
-        """The answer of the greedy bot, thought here, or any. What crashed or hung elsewhere is not tried here again."""
-        if bots.judged(match.game) and (level != SIMPLE or why == "start"):
-            bot = bots.make(SIMPLE, match.game, secrets.randbelow(SEED_LIMIT))
+    async def _thought(self, level: str, match: Match, offered: list[int], began: float) -> int:
+        patience_s = PATIENCE * self.seconds
+        hurried = False
+
+        def job() -> tuple[Job, float]:
+            nonlocal hurried
+            seconds = min(self._share(), began + patience_s - time.monotonic())
+            if seconds < LEAST_S:
+                raise Failed("busy", "too many wait")
+            hurried = seconds < self.seconds
+            return _job(next(self._numbers), level, match, seconds), seconds + self._spare_s
+
+        action = await self._thinkers.ask(job, patience_s)
+        if action not in offered:
+            raise Failed("nonsense")
+        self.counts.answers += 1
+        self.counts.hurried += hurried
+        return action
+
+    def _share(self) -> float:
+        """So long that all who wait now will be answered in the time of one thought."""
+        return self.seconds * min(1.0, self._thinkers.most / max(1, self._thinkers.asking))
+
+    async def _simple(self, match: Match, offered: list[int]) -> int:
+        """The answer of the simple bot, or any."""
+        if bots.judged(match.game):
             try:
                 async with asyncio.timeout(SIMPLE_S):
-                    action = await asyncio.to_thread(bot.choose, match)
+                    loop = asyncio.get_running_loop()
+                    action = await loop.run_in_executor(self._simple_thread, self._simply, match)
                 if action in offered:
                     return action
             except Exception as error:
-                logger.warning("bot %s at %s failed too: %s", SIMPLE, match.game.key, type(error).__name__)
+                logger.warning("bot %s at %s failed: %s", SIMPLE, match.game.key, type(error).__name__)
         return random.choice(offered)
+
+    def _simply(self, match: Match) -> int:
+        key = match.game.key
+        if key not in self._simple_bots:
+            self._simple_bots[key] = bots.make(SIMPLE, match.game, secrets.randbelow(SEED_LIMIT))
+        return self._simple_bots[key].choose(match)
+
+
+def _job(number: int, level: str, match: Match, seconds: float) -> Job:
+    rows, seed = match.rows.tobytes(), secrets.randbelow(SEED_LIMIT)
+    return Job(number, level, match.game.key, match.seats, match.options, rows, seed, seconds)
 
 
 def blind(match: Match) -> Match:

@@ -14,6 +14,7 @@ from mecenate.core.errors import MecenateError
 LIMIT = "MECENATE_LIMIT_"
 SECONDS = {"s": 1, "m": 60, "h": 3600}
 FEW = 4
+BOT_SECONDS = (0.1, 60.0)
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -63,6 +64,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     smtp_url: str = ""
     webhook_allow: str = ""
     vapid_key: str = ""
+    bot_seconds: float = 1.0  # that a bot may think about one answer
     limits: Limits = Limits()
 
     def __repr__(self) -> str:
@@ -96,6 +98,11 @@ def checked(settings: Settings) -> Settings:
         raise MecenateError(f"--port {settings.port} is no port; there are 1 to 65535, and 0 for any that is free.")
     if settings.workers < 1:
         raise MecenateError(f"--workers {settings.workers}: at least one process has to serve.")
+    if not BOT_SECONDS[0] <= settings.bot_seconds <= BOT_SECONDS[1]:
+        raise MecenateError(
+            f"MECENATE_BOT_SECONDS is {settings.bot_seconds:g}. "
+            f"A bot can think for {BOT_SECONDS[0]:g} to {BOT_SECONDS[1]:g} seconds."
+        )
     return msgspec.structs.replace(settings, prefix=prefix, url=url)
 
 
@@ -137,6 +144,12 @@ def _read_count(name: str, text: str) -> int:
     return int(text)
 
 
+def _read_seconds(name: str, text: str) -> float:
+    if not re.fullmatch(r"\s*\d{1,6}(\.\d{1,6})?\s*", text):
+        raise MecenateError(f"{name} is {text!r}. Write seconds, like 1.5")
+    return float(text)
+
+
 def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
     """What is not an option of the command, because it is secret or belongs to the place."""
     url = environment.get("MECENATE_URL", "")
@@ -148,5 +161,6 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         smtp_url=environment.get("MECENATE_SMTP_URL", ""),
         webhook_allow=environment.get("MECENATE_WEBHOOK_ALLOW", ""),
         vapid_key=environment.get("MECENATE_VAPID_KEY", ""),
+        bot_seconds=_read_seconds("MECENATE_BOT_SECONDS", environment.get("MECENATE_BOT_SECONDS", "1")),
         limits=read_limits(environment),
     )

@@ -5,7 +5,7 @@ from typing import Literal
 
 import msgspec
 
-from mecenate import bots
+from mecenate.bots.levels import check_at_table, usual
 from mecenate.core import records
 from mecenate.core.game import Game
 from mecenate.games import load
@@ -84,10 +84,6 @@ def continued(wanted: wire.NewTable, host: str, salt: str) -> Setup:
 
 
 def _made(wanted: wire.NewTable, game: Game, options: dict, host: str, seed: int, salt: str, opening: tuple[str, ...]) -> Setup:
-    bots.check_at_table(wanted.takeover)
-    for seat in wanted.seats:
-        if seat.kind == "bot":
-            bots.check_at_table(seat.level)
     return Setup(
         game=game.key,
         rules=game.rules_version,
@@ -95,7 +91,10 @@ def _made(wanted: wire.NewTable, game: Game, options: dict, host: str, seed: int
         options=dict(options),
         seats=tuple(
             SeatSetup(
-                seat.kind, seat.level if seat.kind == "bot" else "", _line(seat.name), host if seat.kind == "person" else None
+                seat.kind,
+                _level(game, seat.level) if seat.kind == "bot" else "",
+                _line(seat.name),
+                host if seat.kind == "person" else None,
             )
             for seat in wanted.seats
         ),
@@ -104,11 +103,17 @@ def _made(wanted: wire.NewTable, game: Game, options: dict, host: str, seed: int
         salt=salt,
         clock=wanted.clock,
         at_zero=wanted.at_zero,
-        takeover=wanted.takeover,
+        takeover=_level(game, wanted.takeover),
         public=wanted.public,
         casual=wanted.casual,
         opening=opening,
     )
+
+
+def _level(game: Game, wanted: str) -> str:
+    """A bot that sits at tables of this game, or the usual one."""
+    check_at_table(game, wanted or usual(game))
+    return wanted or usual(game)
 
 
 def _line(name: str) -> str:

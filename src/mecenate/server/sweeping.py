@@ -36,6 +36,7 @@ class Sweeper:
         self.house = house
         self._due: dict[str, int] = {}  # tables that this worker has to look after, and when
         self._working: dict[str, asyncio.Task[None]] = {}
+        self._thoughts: dict[str, tuple[Table, asyncio.Future[tuple[int, None]]]] = {}  # of bots, and about which table
         self._overdue: set[str] = set()  # tables that the database says nobody looked after
         self._failures: dict[str, int] = {}
         self._first = True
@@ -44,6 +45,9 @@ class Sweeper:
         """This worker made the last entry: what follows is its work."""
         now = self.house.clock()
         due = table.due(now)
+        about, thought = self._thoughts.get(table.key, (table, None))
+        if thought and (about.line_seq, about.wanted(now)) != (table.line_seq, table.wanted(now)):
+            thought.cancel()  # taken back, closed, or no longer the bot's to answer
         if due is None:
             self._due.pop(table.key, None)
         else:
@@ -106,8 +110,8 @@ class Sweeper:
                 self._due[key] = due
             return False
         self._overdue.discard(key)
-        make = await self._bot(table, wanted) if wanted.kind == "bot" else MAKERS[wanted.kind]
         try:
+            make = await self._bot(table, wanted) if wanted.kind == "bot" else MAKERS[wanted.kind]
             await house.act(key, make)
         except Stale:
             return True  # the table has gone on meanwhile
@@ -121,9 +125,18 @@ class Sweeper:
     async def _bot(self, table: Table, wanted: Wanted) -> Callable[[Table, int], list[Entry]]:
         """A bot's move, not faster than people who watch can follow."""
         house = self.house
-        pause = house.bot_pause_s if house.here.watched(table.key) else 0.0
-        thought = house.opponents.choose(wanted.level, table.match, house.bot_limit_s)
-        action, _ = await asyncio.gather(thought, asyncio.sleep(pause))
+        choice = len(table.match.legal_actions()) > 1
+        pause = house.bot_pause_s if choice and house.here.watched(table.key) else 0.0
+        thought = asyncio.gather(house.opponents.choose(wanted.level, table.match), asyncio.sleep(pause))
+        self._thoughts[table.key] = (table, thought)
+        try:
+            await asyncio.wait([thought])
+        finally:
+            del self._thoughts[table.key]
+            thought.cancel()
+        if thought.cancelled():
+            raise Stale(repeated=False)
+        action, _ = thought.result()
 
         def make(then: Table, now: int) -> list[Entry]:
             if then.line_seq != table.line_seq:
@@ -135,7 +148,7 @@ class Sweeper:
     async def sweep(self) -> None:
         """Start what is to be done by now."""
         now = self.house.clock()
-        overdue = now - (0 if self._first else int(self.house.bot_limit_s * 1000) + SPARE_MS)
+        overdue = now - (0 if self._first else int(self.house.opponents.limit_s * 1000) + SPARE_MS)
         async with self.house.database.reading() as conn:
             found = await tables.due(conn, overdue, MOST_AT_ONCE)
         self._first = False

@@ -55,7 +55,7 @@ class SeatRequest(Struct, forbid_unknown_fields=True):
     """Who is to sit there: `person` is the host (also on several seats), `open` anybody, `link` whoever gets the invitation."""
 
     kind: SeatKind
-    level: Annotated[str, Meta(max_length=20)] = ""  # of a bot
+    level: Annotated[str, Meta(max_length=20)] = ""  # of a bot; the usual one if empty
     name: Name = ""  # of a bot, or of somebody who plays on the host's screen
 
 
@@ -70,7 +70,7 @@ class NewTable(Struct, forbid_unknown_fields=True):
     options: dict[str, Value] = {}
     clock: Clock = field(default_factory=NoClock)
     at_zero: Literal["bot", "flag"] = "bot"
-    takeover: Annotated[str, Meta(max_length=20)] = "greedy"  # the bot that plays on for who resigns or stays away
+    takeover: Annotated[str, Meta(max_length=20)] = ""  # the bot that plays on for who resigns or stays away, or the usual one
     public: bool = False
     casual: bool = True
     record: Annotated[str, Meta(max_length=200_000)] | None = None

@@ -8,6 +8,7 @@ from pathlib import Path
 
 import platformdirs
 
+from mecenate.bots import levels
 from mecenate.core import records
 from mecenate.core.errors import MecenateError
 from mecenate.core.files import write_whole
@@ -20,7 +21,7 @@ NAMES = ("Anna", "Bruno", "Clara", "Dario", "Elena", "Fabio", "Giulia", "Ivo")
 
 @dataclass(frozen=True)
 class Player:
-    """Who sits on a seat: a person, or a bot with a name. Written `Anna`, or `Bruno (greedy)`."""
+    """Who sits on a seat: a person, or a bot with a name. Written `Anna`, or `Bruno (greedy)`; told as `Bruno (Apprentice)`."""
 
     name: str
     bot: str | None = None
@@ -28,16 +29,23 @@ class Player:
     def __str__(self) -> str:
         return f"{self.name} ({self.bot})" if self.bot else self.name
 
+    def told(self, language: str) -> str:
+        return f"{self.name} ({levels.called(self.bot, language)})" if self.bot else self.name
 
-def read_player(text: str, bots: Sequence[str], taken: Sequence[str]) -> Player:
-    """`Anna` is a person, `Bruno (greedy)` a bot, and `greedy` one that is given a name nobody has."""
+
+def read_player(text: str, taken: Sequence[str]) -> Player:
+    """`Anna` is a person, `Bruno (greedy)` or `Bruno (Apprentice)` a bot, and either word alone one with a name nobody has."""
     text = " ".join(text.replace(",", " ").split())
+    if bot := levels.find(text):
+        return Player(next(name for name in (*NAMES, *(f"{text} {n}" for n in range(9))) if name not in taken), bot)
+    return read_named(text)
+
+
+def read_named(text: str) -> Player:
+    """A person or a bot that has a name."""
     found = re.fullmatch(r"(.+?) ?\((.+)\)", text)
-    if found and found[2] in bots:
-        return Player(found[1], found[2])
-    if text in bots:
-        return Player(next(name for name in (*NAMES, *(f"{text} {n}" for n in range(9))) if name not in taken), text)
-    return Player(text)
+    bot = levels.find(found[2]) if found else None
+    return Player(found[1], bot) if found and bot else Player(text)
 
 
 def labelled(match: Match, players: Sequence[Player]) -> str:
@@ -57,10 +65,10 @@ def ready(key: str) -> Game:
     return game
 
 
-def open_record(path: Path, bots: Sequence[str], moves: int | None = None) -> tuple[Match, list[Player]]:
+def open_record(path: Path, moves: int | None = None) -> tuple[Match, list[Player]]:
     """A stored game, whole or up to a move, and its players."""
     match = records.read(path, ready, moves)
-    players = [read_player(name, bots, ()) if name not in bots else Player(name) for name in match.names]
+    players = [read_named(name) for name in match.names]
     match.names = tuple(player.name for player in players)
     return match, players
 

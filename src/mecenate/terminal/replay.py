@@ -10,13 +10,11 @@ from mecenate.terminal.screen import Screen
 
 def main(record: Path, to: int | None, language: str) -> None:
     """Print what happened up to a move, the board there, and the result if the game is over by then."""
-    from mecenate.bots import BOTS
-
-    screen, bots = Screen(language), list(BOTS)
-    whole, players = open_record(record, bots)
-    match = open_record(record, bots, to)[0] if to is not None else whole
+    screen = Screen(language)
+    whole, players = open_record(record)
+    match = open_record(record, to)[0] if to is not None else whole
     screen.tell("replay.checked", "bold", path=record, title=match.game.title, moves=len(whole.moves))
-    screen.print(", ".join(map(str, players)))
+    screen.print(", ".join(player.told(language) for player in players))
     match, log = replayed(match, ())
     screen.print(*log.lines(None, 0, language))
     if match.over:

@@ -1,8 +1,8 @@
 """Where the table prints and reads: a real terminal, a pipe, or a test."""
 
 import sys
-from collections.abc import Callable, Sequence
-from contextlib import suppress
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import contextmanager, nullcontext, suppress
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -53,6 +53,12 @@ class Screen:
     def ask(self, key: str, **values: object) -> str:
         """One line of input, without its edges; raises EOFError when there is none any more."""
         return self.read(self.say(key, **values)).strip()
+
+    @contextmanager
+    def busy(self, key: str, **values: object) -> Iterator[None]:
+        """Tell a person at the terminal what goes on, as long as it does."""
+        with self.console.status(Text(self.say(key, **values), "dim")) if self.live else nullcontext():
+            yield
 
     def lines(self, thing: RenderableType) -> int:
         """How many lines a thing takes."""

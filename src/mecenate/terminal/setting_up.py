@@ -7,6 +7,7 @@ from dataclasses import dataclass
 from rich.table import Table
 from rich.text import Text
 
+from mecenate.bots import levels
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game, Option, Value
 from mecenate.core.match import Match
@@ -16,7 +17,6 @@ from mecenate.terminal.keeping import Player, read_player, ready
 from mecenate.terminal.screen import Screen, choose
 
 USUAL_SEATS = 4
-USUAL_BOT = "greedy"
 
 
 @dataclass(frozen=True)
@@ -31,15 +31,18 @@ class Wishes:
     options: Sequence[str] = ()
 
 
-def set_up(screen: Screen, wishes: Wishes, bots: Sequence[str]) -> tuple[Match, list[Player]]:
+def set_up(screen: Screen, wishes: Wishes) -> tuple[Match, list[Player]]:
     """A new game and its players."""
     game = _game(screen, wishes)
-    players = _given_players(game, wishes, bots)
+    players = _given_players(game, wishes)
     if players is None:
         if wishes.seats is not None:
             game.settings(wishes.seats)  # refused before anything is asked
         seats = wishes.seats or int(choose(screen, "setup.seats", _usual_seats(game), [str(n) for n in game.seats]))
-        players = _ask_players(screen, seats, bots)
+        players = _ask_players(screen, game, seats)
+    for player in players:
+        if player.bot:
+            levels.check_at_table(game, player.bot)
     seats = len(players)
     asks = wishes.names is None and wishes.bots is None and not wishes.options
     options = _ask_options(screen, game, seats) if asks else read_options(game, wishes.options)
@@ -60,31 +63,30 @@ def _usual_seats(game: Game) -> str:
     return str(USUAL_SEATS if USUAL_SEATS in game.seats else game.seats[-1])
 
 
-def _given_players(game: Game, wishes: Wishes, bots: Sequence[str]) -> list[Player] | None:
+def _given_players(game: Game, wishes: Wishes) -> list[Player] | None:
     """Players from the command line: people first, then bots; one bot stands for all seats that are left."""
     if wishes.names is None and wishes.bots is None:
         return None
-    players = read_players(wishes.names or "", bots)
+    players = read_players(wishes.names or "")
     kinds = _split(wishes.bots or "")
     for kind in kinds:
-        if kind not in bots:
-            raise MecenateError(f"There is no bot {kind!r}. The bots: {', '.join(bots)}.")
+        levels.check_at_table(game, levels.find(kind) or kind)
     seats = wishes.seats or max(len(players) + len(kinds), game.seats[0])
-    kinds = (kinds or [usual_bot(bots)]) if len(kinds) <= 1 else kinds
+    kinds = (kinds or [levels.usual(game)]) if len(kinds) <= 1 else kinds
     missing = seats - len(players)
     if len(kinds) == 1:
         kinds = kinds * max(0, missing)
     if len(kinds) != missing:
         raise MecenateError(f"{len(players)} names and {len(kinds)} bots do not make {seats} players.")
     for kind in kinds:
-        players.append(read_player(kind, bots, [player.name for player in players]))
+        players.append(read_player(kind, [player.name for player in players]))
     return _distinct(players)
 
 
-def read_players(text: str, bots: Sequence[str]) -> list[Player]:
+def read_players(text: str) -> list[Player]:
     players: list[Player] = []
     for entry in _split(text):
-        players.append(read_player(entry, bots, [player.name for player in players]))
+        players.append(read_player(entry, [player.name for player in players]))
     return players
 
 
@@ -95,25 +97,33 @@ def _distinct(players: list[Player]) -> list[Player]:
     return players
 
 
-def _ask_players(screen: Screen, seats: int, bots: Sequence[str]) -> list[Player]:
+def _ask_players(screen: Screen, game: Game, seats: int) -> list[Player]:
     """One line for all seats; seats that it does not name are taken by the usual bot."""
-    usual = usual_bot(bots)
-    default = ", ".join(map(str, read_players(", ".join(["Anna", *[usual] * (seats - 1)]), bots)))
-    screen.tell("setup.people", "dim", bots=", ".join(bots))
+    usual = levels.usual(game)
+    proposed = read_players(", ".join(["Anna", *[usual] * (seats - 1)]))
+    default = ", ".join(player.told(screen.language) for player in proposed)
+    screen.tell("setup.people", "dim", bot=levels.called(usual, screen.language))
+    screen.print(_list_bots(screen, game))
     while True:
-        players = read_players(choose(screen, "setup.players", default), bots)
+        players = read_players(choose(screen, "setup.players", default))
         try:
             if len(players) > seats:
                 raise MecenateError(screen.say("setup.too_many", seats=seats))
             while len(players) < seats:
-                players.append(read_player(usual, bots, [player.name for player in players]))
+                players.append(read_player(usual, [player.name for player in players]))
             return _distinct(players)
         except MecenateError as error:
             screen.print(Text(str(error), "yellow"))
 
 
-def usual_bot(bots: Sequence[str]) -> str:
-    return USUAL_BOT if USUAL_BOT in bots else bots[-1]
+def _list_bots(screen: Screen, game: Game) -> Table:
+    """What to expect of each bot, the usual one in bold."""
+    table = Table.grid(padding=(0, 2, 0, 0))
+    for level in levels.offered(game):
+        style = "bold cyan" if level == levels.usual(game) else "cyan"
+        words = Text(levels.about(level, screen.language))
+        table.add_row(Text(f"  {levels.called(level, screen.language)}", style), words)
+    return table
 
 
 def _ask_options(screen: Screen, game: Game, seats: int) -> dict[str, Value]:

@@ -9,9 +9,11 @@ from rich.console import ConsoleRenderable, RenderableType
 from rich.segment import Segment, Segments
 from rich.text import Text
 
+from mecenate.bots.levels import AT_ONCE
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
 from mecenate.core.match import Match, Move
+from mecenate.terminal.aside import aside
 from mecenate.terminal.commands import COMMANDS, Leave, save
 from mecenate.terminal.keeping import Autosave, Player, labelled, last_unfinished, open_record
 from mecenate.terminal.log import replayed
@@ -104,10 +106,16 @@ class Table:
         """A bot's answer depends on the game and the number of the move alone, so a resumed game goes on in the same way."""
         from mecenate.bots import make
 
-        match = self.match
+        match, level = self.match, self.players[self.asked].bot or ""
+        offered = match.legal_actions()
+        if len(offered) == 1:
+            return match.find(offered[0])
         digest = hashlib.sha256(f"{match.seed} {len(match.moves)}".encode()).digest()
-        bot = make(self.players[self.asked].bot or "", match.game, int.from_bytes(digest[:7], "big"))
-        return match.find(int(bot.choose(match)))
+        bot = make(level, match.game, int.from_bytes(digest[:7], "big"))
+        if level in AT_ONCE:
+            return match.find(int(bot.choose(match)))
+        with self.screen.busy("play.thinking", seat=match.names[self.asked]):
+            return match.find(int(aside(bot.choose, match)))
 
     def _play(self, move: Move, forced: bool = False) -> None:
         self.log.note(self.match.play(move), forced)
@@ -228,29 +236,30 @@ class Table:
 def compile_bots(game: Game, names: Sequence[str]) -> None:
     """Make ready what bots think with, so that none of them stops the game for it."""
     from mecenate import bots
-    from mecenate.bots import play
+    from mecenate.bots import play, search
+    from mecenate.bots.judging import judge
     from mecenate.terminal.warmup import compile_entries
 
     if names:
         compile_entries([play.choice, bots.evaluation(game, *names)])
+    if not set(names) <= set(AT_ONCE):
+        compile_entries([*judge(game).entries, play.stream, search.explore])
 
 
 def main(
     wishes: Wishes, resume: Path | None, language: str, last: bool = False, plain: bool = False, auto: bool = True
 ) -> None:
     """Play: a new game as wished, or one that was stored."""
-    from mecenate.bots import BOTS
-
     screen = Screen(language, plain=plain)
     path = last_unfinished() if last else resume
     try:
-        match, players = _stored(path, wishes, list(BOTS)) if path else set_up(screen, wishes, list(BOTS))
+        match, players = _stored(path, wishes) if path else set_up(screen, wishes)
     except EOFError:
         raise MecenateError(screen.say("play.input_ended")) from None
     compile_bots(match.game, [player.bot for player in players if player.bot])
     table = Table(screen, match, players, auto)
     table.autosave.written = path == table.autosave.path
-    table.tell("play.start", "bold", title=match.game.title, players=", ".join(map(str, players)))
+    table.tell("play.start", "bold", title=match.game.title, players=", ".join(player.told(language) for player in players))
     if match.moves:
         table.seen = dict.fromkeys(table.seen, max(0, len(table.log.entries) - LEAST_LOG))
         table.tell("play.resumed", "dim", count=len(match.moves))
@@ -258,11 +267,11 @@ def main(
     table.run()
 
 
-def _stored(path: Path, wishes: Wishes, bots: Sequence[str]) -> tuple[Match, list[Player]]:
+def _stored(path: Path, wishes: Wishes) -> tuple[Match, list[Player]]:
     """A stored game, with the players that it names or with others."""
-    match, players = open_record(path, bots)
+    match, players = open_record(path)
     if wishes.names:
-        players = read_players(wishes.names, bots)
+        players = read_players(wishes.names)
         if len(players) != match.seats:
             raise MecenateError(f"{len(players)} names for {match.seats} seats.")
         match.names = tuple(player.name for player in players)

@@ -11,6 +11,7 @@ import pytest
 import uvicorn
 
 from mecenate.server.channels import Channels
+from mecenate.server.opponents import Opponents
 from mecenate.server.serve import Whole, configured
 from mecenate.server.settings import Limits, Rate, Settings, checked
 
@@ -19,6 +20,14 @@ NO_LIMITS = Limits(
     requests=MUCH, acts=MUCH, entries=MUCH, logins=MUCH, tables=MUCH, chat=MUCH, history=MUCH, mail=MUCH,
     live_of_person=1000, live_of_address=1000,
 )  # fmt: skip
+
+
+@pytest.fixture(scope="session", autouse=True)
+def no_processes_for_bots():
+    """Nobody here waits for a bot that thinks."""
+    with pytest.MonkeyPatch.context() as patch:
+        patch.setattr(Opponents, "warm_up", lambda self: None)
+        yield
 
 
 class Served:

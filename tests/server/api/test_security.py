@@ -14,7 +14,7 @@ from mecenate.server import logs
 from mecenate.server import serve as serving
 from mecenate.server.limits import Buckets, Connections, TooMany, whose
 from mecenate.server.security import HEADERS
-from mecenate.server.settings import Limits, Rate, read_limits
+from mecenate.server.settings import Limits, Rate, Settings, checked, from_environment, read_limits
 
 JSON = {"Content-Type": "application/json"}
 
@@ -247,6 +247,17 @@ def test_limits_come_from_the_environment():
     for name, text in wrongs:
         with pytest.raises(MecenateError, match=f"MECENATE_LIMIT_{name}"):
             read_limits({f"MECENATE_LIMIT_{name}": text})
+
+
+def test_how_long_bots_think_comes_from_the_environment():
+    assert from_environment({}).bot_seconds == Settings().bot_seconds == 1
+    assert from_environment({"MECENATE_BOT_SECONDS": " 2.5"}).bot_seconds == 2.5
+    for text in ("", "soon", "-1", "1,5", "nan"):
+        with pytest.raises(MecenateError, match="MECENATE_BOT_SECONDS"):
+            from_environment({"MECENATE_BOT_SECONDS": text})
+    for seconds in (0.05, 61):
+        with pytest.raises(MecenateError, match=r"0\.1 to 60"):
+            checked(Settings(bot_seconds=seconds))
 
 
 def test_workers_share_what_is_allowed():

@@ -6,6 +6,7 @@ import re
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
@@ -89,6 +90,37 @@ def test_a_server_starts_answers_and_stops(tmp_path):
     assert {"method": "POST", "route": "/api/tables", "status": 201}.items() <= next(
         line for line in lines if line.get("route") == "/api/tables"
     ).items()
+
+
+def test_masters_play_at_a_server_as_it_is_started(tmp_path):
+    process = start("--database", f"sqlite:///{tmp_path}/t.sqlite")
+    try:
+        url = where(process)
+        with httpx.Client(base_url=url, timeout=30) as client:
+            ask(client, "/api/guest", {"name": "Anna"}, url)
+            seats = [{"kind": "person"}, *[{"kind": "bot", "level": "master"}] * 2]
+            table = ask(client, "/api/tables", {"game": "princes", "seats": seats}, url)["info"]["table"]
+            for _ in range(4):
+                now = awaited(client, table)
+                move = {"seat": 0, "move": now["offers"][0]["notation"], "after": now["position"], "seen": now["seq"]}
+                ask(client, f"/api/tables/{table}/move", move, url)
+            awaited(client, table)
+            figures = dict(re.findall(r"^mecenate_(bot_\w+) (\S+)$", client.get("/metrics").text, re.M))
+    finally:
+        said = stop(process)
+    assert process.returncode in (0, -signal.SIGTERM) and "Traceback" not in said
+    assert float(figures["bot_answers"]) + float(figures["bot_stood_in"]) > 0
+    assert float(figures["bot_failures"]) == float(figures["bot_late"]) == 0
+
+
+def awaited(client, table) -> Any:
+    """The situation once the bots have answered."""
+    for _ in range(600):
+        now = client.get(f"/api/tables/{table}/situation").json()
+        if now["offers"]:
+            return now
+        time.sleep(0.05)
+    raise AssertionError("the bots do not answer")
 
 
 @pytest.mark.slow

@@ -10,12 +10,15 @@ def test_the_games_tell_all_that_is_needed_to_set_up_a_table(served):
     games = served.visitor().get("/api/games")
     assert [one["game"] for one in games] == list(GAMES)
     for game in games:
-        assert game["credits"] and game["seats"] and {bot["level"] for bot in game["bots"]} >= {"random", "greedy"}
+        assert game["credits"] and game["seats"] and all(bot["name"] and bot["about"] for bot in game["bots"])
+        assert [bot["level"] for bot in game["bots"]] == ["greedy", "journeyman", "master"]
+        assert [bot["level"] for bot in game["bots"] if bot["usual"]] == ["journeyman"]
         one = served.visitor().get(f"/api/games/{game['game']}")
         assert one == game
         for language in ("en", "de", "nl"):
             texts = served.visitor().get(f"/api/games/{game['game']}/texts/{language}")
             assert {"moves", "questions", "events"} <= texts.keys()
+            assert all(texts["bots"][bot["level"]]["name"] for bot in game["bots"])
         assert "$defs" in served.visitor().get(f"/api/games/{game['game']}/schema")
     assert served.visitor().get("/api/games/chess", expect=404)["error"] == "no-game"
     assert served.visitor().get("/api/games/princes/texts/fr", expect=404)["error"] == "no-page"

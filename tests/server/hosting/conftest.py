@@ -32,7 +32,7 @@ def clock():
 
 @pytest.fixture(scope="session")
 def opponents():
-    """One process for all tests: starting it takes longer than most of them."""
+    """For all tests in which bots answer at once: it starts no process."""
     shared = Opponents(1)
     yield shared
     asyncio.run(shared.__aexit__())
@@ -112,14 +112,14 @@ class Sitting:
 @pytest.fixture
 def sit(guest, clock):
     async def make(house, kinds="pp", game="carrara", **wanted):
-        """`p` is a person of its own, `b` a random bot, `g` a greedy one."""
+        """`p` is a person of its own, `b` a random bot, `g` a greedy one, `m` a master."""
         requests, persons = [], {}
         for n, kind in enumerate(kinds):
             if kind == "p":
                 persons[n] = await guest(f"Person {n}")
                 requests.append(wire.SeatRequest("person" if len(persons) == 1 else "open"))
             else:
-                requests.append(wire.SeatRequest("bot", level={"b": "random", "g": "greedy"}[kind]))
+                requests.append(wire.SeatRequest("bot", level={"b": "random", "g": "greedy", "m": "master"}[kind]))
         first = next(iter(persons), None)
         host = persons[first] if first is not None else await guest("Host")
         hosted = await house.create(wire.NewTable(game=game, seats=requests, **{"takeover": "random", **wanted}), host)

@@ -36,7 +36,7 @@ async def test_people_and_bots_play_to_the_end(house, sit, database, game):
         (sitting.persons[0].id, None), (None, "random"), (sitting.persons[2].id, None),
     ]  # fmt: skip
     assert house.stats.bot_moves == sum(entry.body.get("by") == "bot" for entry in log) > 0
-    assert house.opponents.failures == 0
+    assert house.opponents.counts.failures == 0
 
 
 async def test_a_finished_record_is_a_finished_table(house, open_house, sit, guest, database):

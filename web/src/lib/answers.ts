@@ -13,7 +13,9 @@ export interface OptionInfo {
 
 export interface BotInfo {
   level: string;
+  name: string; // in English; the game's texts have it in all languages
   about: string;
+  usual: boolean; // the one for who does not choose
 }
 
 export interface GameInfo {
@@ -24,7 +26,7 @@ export interface GameInfo {
   components: string;
   seats: number[];
   options: OptionInfo[];
-  bots: BotInfo[];
+  bots: BotInfo[]; // from weak to strong
 }
 
 export interface Me {

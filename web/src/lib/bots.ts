@@ -1,11 +1,10 @@
-// What the levels of bots are called. One that this page has no words for yet is called by its key.
-import { settings } from "./settings.svelte";
+// Bots: the one for who does not choose, and what they are called. Their words come with those of a game.
+import type { GameInfo } from "./answers";
 import { title } from "./grouping";
+import { find, type Table } from "./texts";
 
-function words(key: string, otherwise: string): string {
-  const found = settings.say(key);
-  return found === key ? otherwise : found;
-}
+/** None means the same to the server. */
+export const usualLevel = (game: GameInfo | undefined): string => game?.bots.find((one) => one.usual)?.level ?? "";
 
-export const levelName = (level: string): string => words(`bots.${level}.name`, title(level));
-export const levelAbout = (level: string, about: string): string => words(`bots.${level}.about`, about);
+export const levelName = (texts: Table, level: string): string => find(texts, `bots.${level}.name`) ?? title(level);
+export const levelAbout = (texts: Table, level: string): string => find(texts, `bots.${level}.about`) ?? "";

@@ -4,7 +4,7 @@ from typing import Annotated, Any
 
 import msgspec
 
-from mecenate import bots
+from mecenate.bots import levels
 from mecenate.core.game import Game
 from mecenate.games import GAMES, load
 from mecenate.server import wire
@@ -26,8 +26,12 @@ class OptionInfo(msgspec.Struct):
 
 
 class BotInfo(msgspec.Struct):
+    """A bot that people can choose, from weak to strong. The game's texts have its words in all languages, below `bots`."""
+
     level: str
+    name: str
     about: str
+    usual: bool  # the one for who does not choose
 
 
 class GameInfo(msgspec.Struct):
@@ -42,7 +46,10 @@ class GameInfo(msgspec.Struct):
 
 
 def _info(game: Game) -> GameInfo:
-    levels = [BotInfo(level, about) for level, about in bots.BOTS.items() if level == "random" or bots.judged(game)]
+    company = [
+        BotInfo(level, levels.called(level, "en"), levels.about(level, "en"), level == levels.usual(game))
+        for level in levels.offered(game)
+    ]
     options = [
         OptionInfo(
             one.key,
@@ -54,7 +61,7 @@ def _info(game: Game) -> GameInfo:
         for one in game.options
     ]
     return GameInfo(
-        game.key, game.title, game.credits, game.rules_version, game.components, list(game.seats), options, levels
+        game.key, game.title, game.credits, game.rules_version, game.components, list(game.seats), options, company
     )  # fmt: skip
 
 
@@ -80,9 +87,9 @@ async def game(call: Call, game: GameKey) -> GameInfo:
 
 @operation("GET", "/api/games/{game}/texts/{language}", answer=dict[str, Any], errors=(404,))
 async def texts(call: Call, game: GameKey, language: wire.Language) -> dict[str, Any]:
-    """All words of a game in a language: names of things, moves, questions, events, reasons, rules."""
+    """All words of a game in a language: names of things, moves, questions, events, reasons, rules, and of its bots."""
     call.more |= KEPT
-    return _game(game).texts.table(language)
+    return _game(game).texts.table(language) | levels.WORDS.table(language)
 
 
 @operation("GET", "/api/games/{game}/components", answer=dict[str, Any], errors=(404,))

@@ -52,7 +52,7 @@ class ContinueRequest(msgspec.Struct, forbid_unknown_fields=True):
     seats: Annotated[list[wire.SeatRequest], msgspec.Meta(min_length=1, max_length=16)]
     clock: wire.Clock = msgspec.field(default_factory=wire.NoClock)
     at_zero: Literal["bot", "flag"] = "bot"
-    takeover: Annotated[str, msgspec.Meta(max_length=20)] = "greedy"
+    takeover: Annotated[str, msgspec.Meta(max_length=20)] = ""  # as for any new table
     public: bool = False
 
 

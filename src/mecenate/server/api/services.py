@@ -44,6 +44,8 @@ class Services:
             **{f"table_{name}": value for name, value in stats.items() if isinstance(value, int)},
             "table_act_ms_median": took[len(took) // 2] if took else 0,
             "table_act_ms_longest": took[-1] if took else 0,
+            **{f"bot_{name}": value for name, value in vars(self.house.opponents.counts).items()},
+            "bots_waiting": self.house.opponents.waiting,
             "tables_in_memory": self.house.tables_in_memory,
             "live_connections": self.connections.all,
             "remembered_limits": len(self.buckets),

@@ -7,6 +7,7 @@ import time
 class Bad:
     def __init__(self, name):
         self.name = name
+        self.seconds = 0.0
 
     def choose(self, match):
         if self.name == "crash":
@@ -19,6 +20,8 @@ class Bad:
             return "open jester"
         if self.name == "illegal":
             return 10**6
+        if self.name == "slow":
+            time.sleep(self.seconds)
         return match.legal_actions()[0]
 
 
@@ -32,3 +35,7 @@ def always_crash(name, game, seed):
 
 def always_hang(name, game, seed):
     return Bad("hang")
+
+
+def always_slow(name, game, seed):
+    return Bad("slow")
