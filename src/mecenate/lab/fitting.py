@@ -7,10 +7,9 @@ import numpy as np
 
 from mecenate.bots.net import FIRST, OUTPUTS, SCALE, SCORE, SECOND, WIN, size
 
-BATCH = 2048
+BATCH = 4096
 POINTS = 4.0  # what the error of the points counts beside that of the chance
 HELD_BACK = 20  # one row in so many is kept for the test
-RATE, LAST_RATE = 1e-3, 1e-4
 MEAN, SPREAD, TINY = 0.9, 0.999, 1e-8  # Adam's memory of gradients and their squares
 
 
@@ -107,18 +106,15 @@ class Learner:
         self.weights -= rate * mean / (np.sqrt(square) + TINY)
 
     def learn(
-        self, rows: np.ndarray, targets: np.ndarray, epochs: int, progress: Callable[[int], None] = lambda _: None
+        self, rows: np.ndarray, targets: np.ndarray, epochs: int, rate: float, progress: Callable[[int], None] = lambda _: None
     ) -> None:
-        """Go through all rows so many times, in any order, with steps that get smaller."""
-        total = epochs * max(len(rows) // BATCH, 1)
-        done = 0
+        """Go through all rows so many times, in any order."""
         for _ in range(epochs):
             order = self._rng.permutation(len(rows))
             for k in range(0, max(len(rows) - BATCH, 0) + 1, BATCH):
                 some = np.sort(order[k : k + BATCH])
                 slope = gradient(self.weights, rows[some].astype(np.float32), targets[some])
-                self.step(slope, LAST_RATE + (RATE - LAST_RATE) * (1 - done / total))
-                done += 1
+                self.step(slope, rate)
                 progress(1)
 
     def test(self, rows: np.ndarray, targets: np.ndarray) -> Fit:

@@ -28,8 +28,13 @@ from mecenate.lab.simulate import STOPPED
 from mecenate.terminal.warmup import compile_entries
 
 MARGIN = 4.0  # points, see net
-WINDOW = 4  # generations whose games are remembered
-FIRST_EPOCHS, EPOCHS = 6, 2
+WINDOW = 5  # generations whose games are remembered
+FIRST_EPOCHS, EPOCHS = 8, 1  # how often all of them are gone through
+RATE, LATER_RATE, LAST_RATE = (
+    1e-3,
+    3e-4,
+    1e-4,
+)  # how far a step goes: at first, where there was something to start from, at last
 TRIED = 60  # games against the greedy bot after each generation
 
 
@@ -74,6 +79,7 @@ def train(
 ) -> None:
     """Tells after each generation what it came to: its weights, how well they foretold its games, and whom they beat."""
     judged = judge(game)
+    rate = RATE if start is None else LATER_RATE
     learner = Learner(fresh(judged.inputs, MARGIN, np.random.default_rng(seed)) if start is None else start, seed)
     remembered: deque[tuple[np.ndarray, np.ndarray]] = deque(maxlen=WINDOW)
     with pool_of(processes) as pool:
@@ -85,7 +91,7 @@ def train(
             remembered.append((rows, wanted))
             learner.learn(
                 np.concatenate([one for one, _ in remembered]), np.concatenate([one for _, one in remembered]),
-                FIRST_EPOCHS if first else EPOCHS,
+                FIRST_EPOCHS if first else EPOCHS, rate + (LAST_RATE - rate) * generation / generations,
             )  # fmt: skip
             won = beats_greedy(Player(game, judged, learner.weights.copy()), TRIED, pool)
             told(generation, learner.weights, fit, won)

@@ -1,0 +1,62 @@
+"""Learning: gradients are right, errors shrink, and something true is found in noise."""
+
+import numpy as np
+import pytest
+
+from mecenate.bots.net import SCORE, WIN
+from mecenate.lab.fitting import BATCH, Learner, error, forward, fresh, gradient, layers, shapes
+
+INPUTS = 6
+
+
+def lesson(n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
+    """The first figure decides who wins, the second how many points there are; the others are noise."""
+    rng = np.random.default_rng(seed)
+    rows = rng.random((n, INPUTS)).astype(np.float32)
+    wins = (rng.random(n) < 1 / (1 + np.exp(-6 * (rows[:, 0] - 0.5)))).astype(np.float32)
+    return rows, np.stack([wins, rows[:, 1]], 1)
+
+
+def test_a_slope_is_what_a_small_step_changes():
+    rows, targets = (one.astype(float) for one in lesson(50))
+    weights = fresh(INPUTS, 3.0, np.random.default_rng(2)).astype(float)
+    slope, tiny = gradient(weights, rows, targets), 1e-6
+    for place in np.random.default_rng(3).permutation(weights.size - 1)[:200]:
+        up, down = weights.copy(), weights.copy()
+        up[place] += tiny
+        down[place] -= tiny
+        steep = (error(up, rows, targets) - error(down, rows, targets)) / (2 * tiny)
+        assert slope[place] == pytest.approx(steep, abs=1e-5)
+    assert slope[-1] == 0  # the margin is no weight
+
+
+def test_layers_are_all_of_the_weights_but_the_margin():
+    weights = np.arange(fresh(INPUTS, 3.0, np.random.default_rng()).size, dtype=np.float32)
+    parts = [part.ravel() for layer in layers(weights, INPUTS) for part in layer]
+    assert (np.concatenate(parts) == weights[:-1]).all()
+    assert [matrix.shape for matrix, _ in layers(weights, INPUTS)] == shapes(INPUTS)
+
+
+def test_what_is_true_is_learnt():
+    learner = Learner(fresh(INPUTS, 3.0, np.random.default_rng(4)), seed=4)
+    unseen = lesson(4000, seed=9)
+    before = learner.test(*unseen)
+    steps = []
+    learner.learn(*lesson(20 * BATCH), epochs=60, rate=2e-3, progress=steps.append)
+    after = learner.test(*unseen)
+    assert len(steps) == 60 * 20
+    assert after.surprise < 0.8 * after.ignorance < before.surprise
+    assert after.error < 0.3 * after.spread < before.error
+    likely, unlikely = (forward(learner.weights, np.full((1, INPUTS), 0.5, np.float32) + np.eye(INPUTS)[0] * by)[-1][0]
+                        for by in (0.4, -0.4))  # fmt: skip
+    assert likely[WIN] > unlikely[WIN] + 2
+    assert likely[SCORE] == pytest.approx(unlikely[SCORE], abs=0.15)
+    assert learner.weights[-1] == 3
+
+
+def test_the_same_seed_learns_the_same():
+    learners = [Learner(fresh(INPUTS, 3.0, np.random.default_rng(4)), seed) for seed in (1, 1, 2)]
+    for learner in learners:
+        learner.learn(*lesson(2 * BATCH), epochs=1, rate=1e-3)
+    assert (learners[0].weights == learners[1].weights).all()
+    assert not (learners[0].weights == learners[2].weights).all()

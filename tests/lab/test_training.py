@@ -1,0 +1,93 @@
+"""A network plays against itself and learns: games are kept truly, files are whole, and bad input is refused."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+from mecenate.bots import net
+from mecenate.bots.judging import judge
+from mecenate.bots.play import GREEDY
+from mecenate.core.errors import MecenateError
+from mecenate.games import GAMES, load
+from mecenate.lab.fitting import fresh
+from mecenate.lab.selfplay import NETWORK, Player, draw_options, lessons, targets
+from mecenate.lab.training import main, read_weights
+
+PRINCES = load("princes")
+
+
+def test_who_is_ahead_has_the_better_chance():
+    wanted = targets(np.array([30, 24, 30]), 3.0)
+    assert wanted[:, net.WIN] == pytest.approx([0.5, 1 / (1 + np.exp(2)), 0.5])
+    assert wanted[:, net.SCORE] * net.SCALE == pytest.approx([30, 24, 30])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_lessons_are_positions_of_finished_games(key):
+    game = load(key)
+    judged = judge(game)
+    player, counted = Player(game, judged, judged.weights), []
+    with ThreadPoolExecutor(2) as pool:
+        rows, wanted = lessons(player, 30, 5, False, pool, counted.append)
+        again, _ = lessons(player, 30, 5, False, pool, counted.append)
+        other, _ = lessons(player, 30, 6, False, pool, counted.append)
+    assert sum(counted) == 90 and rows.shape == (len(wanted), judged.inputs)
+    assert (rows == again).all() and not np.array_equal(rows, other)
+    assert ((wanted[:, net.WIN] > 0) & (wanted[:, net.WIN] < 1)).all()
+    learner_sees = rows.astype(np.float32)
+    assert np.isfinite(learner_sees).all() and (learner_sees != 0).any(1).all()
+
+
+def test_what_was_learnt_beats_what_knows_nothing():
+    judged = judge(PRINCES)
+    wins = 0
+    for weights, expected in ((judged.weights, 1), (fresh(judged.inputs, 3.0, np.random.default_rng(1)), 0)):
+        player = Player(PRINCES, judged, weights)
+        results = [player.play(2, {}, number, [NETWORK, GREEDY], 0.0)[1] for number in range(8)]
+        wins = sum(int(result[2] == 1) for result in results)
+        assert wins >= 6 if expected else wins <= 2
+
+
+def test_options_that_are_drawn_go_together():
+    rng = np.random.default_rng(2)
+    drawn = [draw_options(PRINCES, 3, rng) for _ in range(200)]
+    assert 80 < drawn.count({}) < 160
+    for options in drawn:
+        PRINCES.settings(3, options)
+
+
+def test_training_keeps_its_weights_and_goes_on_from_them(tmp_path, capsys):
+    out = tmp_path / "weights.npy"
+    assert main("stanza", 1, 30, 1, 1, None, out) == 0
+    first = read_weights(out, judge(load("stanza")))
+    assert main("stanza", 1, 30, 2, 1, out, out) == 0
+    assert not np.array_equal(first, read_weights(out, judge(load("stanza"))))
+    assert capsys.readouterr().out.count("beats greedy") == 2
+    assert [path.name for path in tmp_path.iterdir()] == ["weights.npy"]
+
+
+@pytest.mark.parametrize(
+    ("changed", "words"),
+    [
+        ({"generations": 0}, "At least one"),
+        ({"games": 0}, "At least one"),
+        ({"out": Path("/nowhere/weights.npy")}, "no folder"),
+        ({"start": Path("/nowhere/weights.npy")}, "can't be read"),
+        ({"start": Path(__file__)}, "can't be read"),
+        ({"processes": -1}, "processes"),
+    ],
+)
+def test_bad_input_is_refused_with_a_reason(tmp_path, changed, words):
+    good = {"game": "stanza", "generations": 1, "games": 1, "seed": 0, "processes": 1, "start": None, "out": tmp_path / "w.npy"}
+    with pytest.raises(MecenateError, match=words):
+        main(**{**good, **changed})
+    assert not list(tmp_path.iterdir())
+
+
+def test_weights_of_another_game_are_refused(tmp_path):
+    path = tmp_path / "princes.npy"
+    np.save(path, judge(PRINCES).weights)
+    with pytest.raises(MecenateError, match="no weights of this game"):
+        read_weights(path, judge(load("stanza")))
