@@ -14,7 +14,6 @@ from mecenate.core.match import Match
 from mecenate.games.princes import GAME
 
 OPTIONS = [{}, {"characters": True}, {"cooperation": True}, {"characters": True, "cooperation": True}]
-ALIKE = {"under", "spaces"}  # the order of cards below a deck is nothing; what one moves back is spent at once or not
 
 
 def described(rows: np.ndarray, seat: int) -> np.ndarray:
@@ -50,13 +49,14 @@ def test_figures_are_small_and_alive():
 
 
 def test_different_answers_give_different_figures():
+    """But for the side on which one would build together."""
     answers, equal = Counter(), Counter()
     bot = make("greedy", GAME, 1)
     for match, rng in games(16):
         while not match.over:
             seat, actions = match.seat, match.legal_actions()
             assert seat is not None
-            if 1 < len(actions) < 40:
+            if 1 < len(actions) < 40 and not match.state.cooperation:
                 seen = set()
                 for action in actions:
                     after = match.rows.copy()
@@ -68,7 +68,7 @@ def test_different_answers_give_different_figures():
     assert {
         question for question in ("open", "bid", "action", "convert", "bonus") if equal[question] > 0.03 * answers[question]
     } == set()
-    assert sum(answers.values()) > 5000
+    assert sum(answers.values()) > 2000
 
 
 def test_of_the_others_only_what_lies_open_is_told():
