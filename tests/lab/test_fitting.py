@@ -20,12 +20,12 @@ def lesson(n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
 def test_a_slope_is_what_a_small_step_changes():
     rows, targets = (one.astype(float) for one in lesson(50))
     weights = fresh(INPUTS, 3.0, np.random.default_rng(2)).astype(float)
-    slope, tiny = gradient(weights, rows, targets), 1e-6
+    slope, tiny = gradient(weights, rows, targets, 3.0), 1e-6
     for place in np.random.default_rng(3).permutation(weights.size - 1)[:200]:
         up, down = weights.copy(), weights.copy()
         up[place] += tiny
         down[place] -= tiny
-        steep = (error(up, rows, targets) - error(down, rows, targets)) / (2 * tiny)
+        steep = (error(up, rows, targets, 3.0) - error(down, rows, targets, 3.0)) / (2 * tiny)
         assert slope[place] == pytest.approx(steep, abs=1e-5)
     assert slope[-1] == 0  # the margin is no weight
 

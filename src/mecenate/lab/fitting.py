@@ -8,7 +8,7 @@ import numpy as np
 from mecenate.bots.net import FIRST, OUTPUTS, SCALE, SCORE, SECOND, WIN, size
 
 BATCH = 4096
-POINTS = 4.0  # what the error of the points counts beside that of the chance
+POINTS = 0.25  # what the share of the points' variance that is not foretold counts beside the surprise about who wins
 HELD_BACK = 20  # one row in so many is kept for the test
 MEAN, SPREAD, TINY = 0.9, 0.999, 1e-8  # Adam's memory of gradients and their squares
 
@@ -57,13 +57,13 @@ def forward(weights: np.ndarray, rows: np.ndarray) -> list[np.ndarray]:
 OUTPUT_LAYER = 2
 
 
-def gradient(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray) -> np.ndarray:
+def gradient(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray, points: float) -> np.ndarray:
     """How the error grows with each weight."""
     values = forward(weights, rows)
     out, found = values[-1], np.zeros_like(weights)
     back = np.empty_like(out)
     back[:, WIN] = chance(out) - targets[:, WIN]
-    back[:, SCORE] = 2 * POINTS * (out[:, SCORE] - targets[:, SCORE])
+    back[:, SCORE] = 2 * points * (out[:, SCORE] - targets[:, SCORE])
     back /= len(rows)
     own, into = layers(weights, rows.shape[1]), layers(found, rows.shape[1])
     for k in range(OUTPUT_LAYER, -1, -1):
@@ -83,10 +83,10 @@ def cross_entropy(p: np.ndarray | float, wanted: np.ndarray) -> float:
     return float(-(wanted * np.log(p) + (1 - wanted) * np.log(1 - p)).mean())
 
 
-def error(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray) -> float:
+def error(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray, points: float) -> float:
     """What gradient descent makes smaller."""
     out = forward(weights, rows)[-1]
-    return cross_entropy(chance(out), targets[:, WIN]) + POINTS * float(((out - targets)[:, SCORE] ** 2).mean())
+    return cross_entropy(chance(out), targets[:, WIN]) + points * float(((out - targets)[:, SCORE] ** 2).mean())
 
 
 class Learner:
@@ -109,11 +109,12 @@ class Learner:
         self, rows: np.ndarray, targets: np.ndarray, epochs: int, rate: float, progress: Callable[[int], None] = lambda _: None
     ) -> None:
         """Go through all rows so many times, in any order."""
+        points = POINTS / float(targets[:, SCORE].var())
         for _ in range(epochs):
             order = self._rng.permutation(len(rows))
             for k in range(0, max(len(rows) - BATCH, 0) + 1, BATCH):
                 some = np.sort(order[k : k + BATCH])
-                slope = gradient(self.weights, rows[some].astype(np.float32), targets[some])
+                slope = gradient(self.weights, rows[some].astype(np.float32), targets[some], points)
                 self.step(slope, rate)
                 progress(1)
 
