@@ -16,4 +16,4 @@ def tuned(*, explore: float, warmth: float, width: float, ahead: int) -> np.ndar
     return np.array([explore, warmth, width, ahead], float)
 
 
-TUNING = tuned(explore=1.0, warmth=0.25, width=8, ahead=0)
+TUNING = tuned(explore=0.2, warmth=0.25, width=8, ahead=0)
