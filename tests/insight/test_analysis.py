@@ -12,7 +12,7 @@ from mecenate.bots.thinking import Answer, Thought
 from mecenate.core import records
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
-from mecenate.insight.analysis import Decision, analyse, asked, check, costly, decide, given_away, outlooks
+from mecenate.insight.analysis import Decision, analyse, asked_in, check, costly, decide, given_away, outlooks
 from mecenate.insight.comparing import compare, noise
 
 STORED = Path(__file__).parents[1] / "games"
@@ -33,7 +33,7 @@ def middle(key, seats=3):
 
 
 def test_the_same_seed_finds_the_same_however_many_work_at_it():
-    questions = list(asked(stored("princes/stored/2-seats-greedy.record")))[:12]
+    questions = asked_in(stored("princes/stored/2-seats-greedy.record"))[:12]
     told = []
     with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(3) as three:
         found = [analyse(questions, pool, FEW, seed=4, progress=told.append) for pool in (one, three)]
@@ -45,7 +45,7 @@ def test_the_same_seed_finds_the_same_however_many_work_at_it():
 
 def test_every_decision_is_told_with_what_each_seat_may_hope_for():
     match = stored("stanza/stored/2-seats-lively.record")
-    questions = list(asked(match))
+    questions = asked_in(match)
     assert [one.match.seat for one in questions] == [match.moves[one.position].seat for one in questions]
     assert all(len(one.match.legal_actions()) > 1 for one in questions)
     for question in questions[10:60:10]:
@@ -60,7 +60,7 @@ def test_every_decision_is_told_with_what_each_seat_may_hope_for():
 def test_a_bad_move_costs_and_a_good_one_does_not():
     """Who turns all the money of the last work into points gets more than who turns none."""
     match = stored("princes/stored/2-seats-greedy.record")
-    question = [one for one in asked(match) if one.match.question == "convert"][-1]
+    question = [one for one in asked_in(match) if one.match.question == "convert"][-1]
     offered = question.match.legal_actions()
     found = [decide(question.match, question.position, action, 64) for action in (min(offered), max(offered))]
     costs = {one.cost > 0 for one in found}

@@ -52,13 +52,18 @@ class Decision(msgspec.Struct, frozen=True):
         return self.played == self.preferred
 
 
-def asked(match: Match) -> Iterator[Asked]:
-    """The decisions of a game, from its first move on."""
-    now = Match(match.game, match.seats, match.seed, match.options, match.names)
-    for position, move in enumerate(match.moves):
-        if len(now.legal_actions()) > 1:
-            yield Asked(position, now.copy(), move.action)
-        now.game.step(now.rows, 0, move.action)
+def asked(start: Match, actions: Iterable[int]) -> Iterator[Asked]:
+    """The decisions of a game. Plays the match on."""
+    for position, action in enumerate(actions):
+        if len(start.legal_actions()) > 1:
+            yield Asked(position, start.copy(), action)
+        start.game.step(start.rows, 0, action)
+
+
+def asked_in(match: Match) -> list[Asked]:
+    """The decisions of a match from its first move on; it stays as it is."""
+    start = Match(match.game, match.seats, match.seed, match.options, match.names)
+    return list(asked(start, [move.action for move in match.moves]))
 
 
 def check(game: Game, simulations: int, seed: int) -> None:

@@ -11,7 +11,7 @@ from rich.text import Text
 
 from mecenate.core.files import check_folder, write_whole
 from mecenate.core.match import Match
-from mecenate.insight.analysis import FORMAT, Asked, Decision, analyse, asked, check, costly, given_away
+from mecenate.insight.analysis import FORMAT, Asked, Decision, analyse, asked_in, check, costly, given_away
 from mecenate.terminal.keeping import open_record
 from mecenate.terminal.screen import Screen
 
@@ -36,7 +36,7 @@ def main(
         check_folder(out)
     check_plot(plot)
     match.names = tuple(player.name for player in players)
-    questions = list(asked(match))
+    questions = asked_in(match)
     compile_entries([*judge(match.game).entries, match.game.redeal, search.explore])
     with threads(processes) as pool, counting(quiet=json) as bar:
         task = bar.add_task(screen.say("analyse.thinking"), total=len(questions))
