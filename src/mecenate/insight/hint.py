@@ -19,7 +19,7 @@ from mecenate.insight.outcomes import Outcomes
 SIMULATIONS = 256
 DEALS, FEWEST_DEALS = 24, 4  # that answers are played on from
 THINKING_S, PLAYING_S = 0.5, 0.7  # at most; a slow machine thinks less
-FELT = 0.01  # a smaller difference between two chances is none to a player
+FELT = 0.02  # a smaller difference between two chances is none to a player
 SURE = 1.25  # a source is one of several that luck may have favoured, so it takes more to name it
 WORDS = Texts(Path(__file__).with_name("texts"))
 NOTHING = -1
