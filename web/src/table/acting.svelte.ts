@@ -60,9 +60,12 @@ export class Acting {
   /** What the scores are made of, once the game is over. */
   breakdown = () => get<ScorePart[]>(`tables/${this.table.key}/breakdown`, { watch: this.table.looking.watch });
 
-  /** The ways to the replay and to the record, for who came by a watch link too. */
+  /** The ways to the replay, to the analysis and to the record, for who came by a watch link too. */
   get replay(): string {
     return `#/replay/${this.table.key}${this.table.looking.watch ? `?watch=${this.table.looking.watch}` : ""}`;
+  }
+  get analysis(): string {
+    return `#/replay/${this.table.key}?analysis=1${this.table.looking.watch ? `&watch=${this.table.looking.watch}` : ""}`;
   }
   get record(): string {
     return apiAddress(`tables/${this.table.key}/record`, { watch: this.table.looking.watch });
