@@ -27,7 +27,7 @@ from mecenate.server.thinkers import Failed
 
 logger = logging.getLogger("mecenate.insights")
 
-SIMULATIONS = 96  # of each decision of an analysis
+SIMULATIONS = 128  # of each decision of an analysis
 ANSWER_S = 15.0  # for one answer; a hint and a decision each take a second or two on a slow machine
 FIRST_S = 60.0  # more for the first of a game: at worst it has to be compiled
 WAITING_S = 10.0  # for a hint, until it is its turn

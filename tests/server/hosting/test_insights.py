@@ -2,6 +2,7 @@
 
 import asyncio
 from pathlib import Path
+from typing import Any
 
 import numpy as np
 import pytest
@@ -47,7 +48,7 @@ class Table:
         self.over, self.line, self.setup = match.over, Line(match), Setup(match)
 
 
-def running(game="princes"):
+def running(game="princes") -> Any:
     match = mecenate.new(game, 3, seed=5)
     bot = bots.make("greedy", match.game, 1)
     while len(match.moves) < 50 or len(match.legal_actions()) < 3:
@@ -55,7 +56,7 @@ def running(game="princes"):
     return Table(match)
 
 
-def ended(key="abc", seed=5):
+def ended(key="abc", seed=5) -> Any:
     match = mecenate.new("princes", 2, seed=seed)
     bot = bots.make("random", match.game, seed)
     while not match.over:
