@@ -22,6 +22,7 @@ from mecenate.insight.comparing import compare
 FORMAT = "mecenate analysis 1"
 SIMULATIONS = 256
 FEWEST = 16
+FELT = 0.01  # a smaller difference between two chances is none to a player
 CLEAR = 1.5  # times what may be luck: of hundreds of decisions some are far off by luck alone, and those would cost most
 
 
@@ -45,7 +46,7 @@ class Decision(msgspec.Struct, frozen=True):
     preferred: int
     played_chance: float  # of the seat that decides
     preferred_chance: float
-    cost: float  # what the preferred answer promises more; 0 where that may well be luck
+    cost: float  # what the preferred answer promises more; 0 where that is next to nothing, or may well be luck
 
     @property
     def agrees(self) -> bool:
@@ -85,7 +86,7 @@ def decide(match: Match, position: int, played: int, simulations: int = SIMULATI
     if preferred != played:
         found = compare(bot, match, thought, preferred, played)
         best, played_chance = found.first, found.second
-        cost = found.difference if found.difference > CLEAR * found.noise else 0.0
+        cost = found.difference if found.difference > max(FELT, CLEAR * found.noise) else 0.0
         if found.difference < 0:  # a closer look likes it better than what the bot would have done
             preferred, best = played, played_chance
     return Decision(
