@@ -248,6 +248,8 @@ class Insights:
             except Failed as failed:
                 if failed.why != "crash" or attempt == 2 or self._stopped:  # it may not have been this question's fault
                     raise
+            except Exception as error:  # whatever it is, the next question gets its turn
+                raise Failed("error", type(error).__name__) from None
         raise AssertionError
 
     def _ask(self, job: Job) -> Found:

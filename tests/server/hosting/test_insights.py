@@ -136,6 +136,17 @@ async def test_what_fails_is_told_and_may_be_tried_again(ways, way, monkeypatch,
     await insights.stop()
 
 
+async def test_what_nobody_foresaw_stops_nothing(ways, monkeypatch):
+    insights = Insights(ways.quick)
+    with monkeypatch.context() as patch:
+        patch.setattr(insights, "_ask", lambda job: 1 / 0)
+        with pytest.raises(NoInsight):
+            await insights.hint(running())
+        assert (await whole(insights, ended("t1"))).failed
+    assert isinstance(await insights.hint(running()), Hint)
+    await insights.stop()
+
+
 async def test_too_many_at_once_are_refused(ways, monkeypatch):
     monkeypatch.setattr(module, "MOST_GAMES", 1)
     monkeypatch.setattr(module, "MOST_HINTS", 0)
