@@ -2,36 +2,29 @@
 
 from collections.abc import Iterable, Sequence
 
+import numpy as np
+
 from mecenate.core.game import Game
 from mecenate.core.header import EventKind
 from mecenate.core.match import Match
-
-Happened = Sequence[int]  # kind, seat, a and b of an event
+from mecenate.core.story import KIND, retell
 
 
 def breakdown(match: Match, actions: Iterable[int]) -> dict[str, list[int]]:
     """Plays a match on, and says for each source of what wins how much every seat got by it; a key is one of `breakdown`."""
-    events: list[Happened] = []
-    for action in actions:
-        match.game.step(match.rows, 0, action)
-        events += (
-            (int(one.kind), int(one.seat), int(one.a), int(one.b)) for one in match.state.events[: int(match.state.happened)]
-        )
-    return sources(match.game, match.seats, events)
+    game = match.game
+    game.step.compile()
+    events = retell(game.step.function, match.rows, np.fromiter(actions, np.int64))
+    return sources(game, match.seats, events[:, KIND:].tolist())
 
 
-def scoring(game: Game) -> list[bool]:
-    """Which kinds of events change what wins."""
-    return [game.stock_names[-1] in kind.changes for kind in game.events]
-
-
-def sources(game: Game, seats: int, events: Iterable[Happened]) -> dict[str, list[int]]:
-    """What these events brought every seat, by its source."""
-    found, scores = dict[str, list[int]](), scoring(game)
+def sources(game: Game, seats: int, events: Iterable[Sequence[int]]) -> dict[str, list[int]]:
+    """What events brought every seat, by its source. An event is told by its kind, seat and two figures."""
+    found, wins = dict[str, list[int]](), game.stock_names[-1]
     for number, seat, a, b in events:
-        if scores[number] and seat >= 0:
-            kind = game.events[number]
-            found.setdefault(_source(game, kind, b), [0] * seats)[seat] += kind.changes[game.stock_names[-1]] * a
+        kind = game.events[number]
+        if wins in kind.changes and seat >= 0:
+            found.setdefault(_source(game, kind, b), [0] * seats)[seat] += kind.changes[wins] * a
     order = game.texts.table("en")["breakdown"]
     return {source: found[source] for source in order if any(found.get(source, ()))}
 

@@ -10,15 +10,16 @@ import msgspec
 import numpy as np
 
 from mecenate import bots
-from mecenate.bots import search
+from mecenate.bots import play, search
 from mecenate.bots.judging import judge
 from mecenate.bots.play import stream
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 from mecenate.core.match import Match
+from mecenate.core.story import retell
 from mecenate.core.texts import Texts
 from mecenate.insight.comparing import Compared, compare, noise
-from mecenate.insight.outcomes import Outcomes, play_out
+from mecenate.insight.outcomes import Outcomes
 
 SIMULATIONS = 256
 DEALS, FEWEST_DEALS = 24, 4  # that answers are played on from
@@ -44,7 +45,7 @@ class Hint(msgspec.Struct, frozen=True):
 
 def entries(game: Game) -> list[Entry]:
     """What has to be compiled before the first hint."""
-    return [game.legal, game.step, game.redeal, *judge(game).entries, search.explore, play_out]
+    return [*game.entries, *judge(game).entries, search.explore, play.play_on, retell]
 
 
 def hint(match: Match, seed: int = 0, simulations: int = SIMULATIONS, limited: bool = True) -> Hint:
@@ -84,7 +85,7 @@ def _gains(match: Match, first: int, second: int, seed: int, seconds: float | No
     for deal in range(DEALS):
         if until is not None and deal >= FEWEST_DEALS and time.monotonic() > until:
             break
-        one, other = (outcome.points for outcome in outcomes.after((first, second), stream(np.uint64(seed), deal)))
+        one, other = outcomes.after((first, second), stream(np.uint64(seed), deal))
         found.append({name: one.get(name, 0) - other.get(name, 0) for name in {*one, *other}})
     return found
 

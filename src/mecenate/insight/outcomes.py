@@ -1,54 +1,18 @@
 """Where points come from after an answer: the greedy bot plays the game to its end, from deals that the seat can imagine."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
 
 import numpy as np
-from numba import types
 
 from mecenate import bots
 from mecenate.bots import play
 from mecenate.bots.greedy import SCRATCH_ROWS
-from mecenate.core.breakdown import scoring, sources
-from mecenate.core.header import MOST_EVENTS, header
-from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, STATES, STEP, VALUE, entry
+from mecenate.core.breakdown import sources
+from mecenate.core.header import header
 from mecenate.core.match import Match
-from mecenate.core.playout import GENERATOR
+from mecenate.core.story import KIND, retell
 
-ROOM = 4096  # numbers for events, four each; a game that needs more is told up to there
-F = types.FunctionType
-
-
-@entry(types.int64(F(LEGAL), F(STEP), F(REDEAL), F(VALUE), STATES, STATES, MASK, GENERATOR, types.int64, INTS, INTS))
-def play_out(legal, step, redeal, value, states, scratch, mask, generator, action, kinds, out):
-    """Give an answer in row 0 and play on greedily to the end.
-
-    `out` gets the events of the kinds that are asked for: kind, seat, a, b. Says how many numbers these are.
-    """
-    s = header(states, 0)
-    used = 0
-    while True:
-        step(states, 0, action)
-        for n in range(s.happened):
-            e = s.events[n]
-            if kinds[e.kind] and used + 4 <= out.size:
-                out[used], out[used + 1], out[used + 2], out[used + 3] = e.kind, e.seat, e.a, e.b
-                used += 4
-        if s.asked < 0:
-            return np.int64(used)
-        offered = legal(states, 0, mask)
-        action = play.choose(play.GREEDY, legal, step, redeal, value, states, 0, scratch, mask, generator, offered)
-
-
-@dataclass(frozen=True)
-class Outcome:
-    """How a game ended after an answer: the points of the seat that gave it from then on, by their source."""
-
-    points: dict[str, int]
-
-    @property
-    def total(self) -> int:
-        return sum(self.points.values())
+LONGEST = 8192  # moves of a game
 
 
 class Outcomes:
@@ -62,17 +26,23 @@ class Outcomes:
             one.compile()
         self._functions = [one.function for one in entries]
         self._scratch, self._mask = game.rows(SCRATCH_ROWS), game.mask()
-        self._kinds = np.zeros(max(len(game.events), MOST_EVENTS), np.int64)
-        self._kinds[: len(game.events)] = scoring(game)
-        self._out = np.zeros(ROOM, np.int64)
+        self._levels, self._decisions = np.full(match.seats, play.GREEDY), np.zeros(match.seats, np.int64)
+        self._moves = np.zeros(LONGEST, np.int64)
 
-    def after(self, actions: Sequence[int], seed: np.uint64) -> list[Outcome]:
-        """One game after each of these answers, all from the same deal of what the seat can't know."""
-        game, found = self._match.game, []
-        for action in actions:
-            rows, generator = self._match.rows.copy(), np.array([seed], np.uint64)
-            game.redeal(rows, 0, self._seat, seed)
-            used = play_out(*self._functions, rows, self._scratch, self._mask, generator, action, self._kinds, self._out)
-            parts = sources(game, self._match.seats, self._out[: int(used)].reshape(-1, 4).tolist())
-            found.append(Outcome({source: points[self._seat] for source, points in parts.items()}))
-        return found
+    def after(self, actions: Sequence[int], seed: np.uint64) -> list[dict[str, int]]:
+        """One game after each of these answers, all from the same deal: the seat's points from then on, by their source."""
+        start = self._match.rows.copy()
+        self._match.game.redeal(start, 0, self._seat, seed)
+        return [self._points(start.copy(), action, seed) for action in actions]
+
+    def _points(self, start: np.ndarray, action: int, seed: np.uint64) -> dict[str, int]:
+        game, rows, first = self._match.game, start.copy(), int(header(start, 0).ply)
+        self._moves[first] = action
+        game.step(rows, 0, action)
+        generator = np.array([seed], np.uint64)
+        play.play_on(
+            *self._functions, rows, self._scratch, self._mask, self._levels, generator, self._decisions, self._moves
+        )  # fmt: skip
+        events = retell(game.step.function, start, self._moves[first : int(header(rows, 0).ply)])
+        parts = sources(game, self._match.seats, events[:, KIND:].tolist())
+        return {source: points[self._seat] for source, points in parts.items()}

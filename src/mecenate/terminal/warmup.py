@@ -22,11 +22,10 @@ def compile_all(games: Sequence[Game]) -> None:
     from mecenate.bots import play, search
     from mecenate.bots.judging import judge, judged
     from mecenate.core import playout, soak, story
-    from mecenate.insight import outcomes
     from mecenate.lab import reference, timing
 
     shared = [playout.random_games, play.indifferent, play.choice, play.play_on, play.stream, search.explore, soak.soak_game]
-    shared += [story.retell, outcomes.play_out, timing.copy_rows, timing.redeal_rows, reference.reference_games]
+    shared += [story.retell, timing.copy_rows, timing.redeal_rows, reference.reference_games]
     own = [entry for game in games for entry in (*game.entries, game.check, game.stocks)]
     judges = [judge(game) for game in games if judged(game)]
     compile_entries([*shared, *own, *(entry for one in judges for entry in dict.fromkeys(one.entries))])
