@@ -21,7 +21,7 @@ from mecenate.core.texts import Texts
 from mecenate.insight.comparing import Compared, compare, noise
 from mecenate.insight.outcomes import Outcomes
 
-SIMULATIONS = 256
+SIMULATIONS = 512
 DEALS, FEWEST_DEALS = 24, 4  # that answers are played on from
 THINKING_S, PLAYING_S = 0.5, 0.7  # at most; a slow machine thinks less
 FELT = 0.02  # a smaller difference between two chances is none to a player

@@ -16,7 +16,7 @@ import msgspec
 
 from mecenate.core.match import Match
 from mecenate.insight import hint as hinting
-from mecenate.insight.analysis import Asked, Decision, asked
+from mecenate.insight.analysis import SIMULATIONS, Asked, Decision, asked
 from mecenate.insight.hint import Hint
 from mecenate.server.fold import Fold
 from mecenate.server.line import dealt
@@ -27,7 +27,6 @@ from mecenate.server.thinkers import Failed
 
 logger = logging.getLogger("mecenate.insights")
 
-SIMULATIONS = 128  # of each decision of an analysis
 ANSWER_S = 15.0  # for one answer; a hint and a decision each take a second or two on a slow machine
 FIRST_S = 60.0  # more for the first of a game: at worst it has to be compiled
 WAITING_S = 10.0  # for a hint, until it is its turn
