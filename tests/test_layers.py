@@ -10,7 +10,7 @@ import mecenate
 from mecenate.games import GAMES
 
 SRC = Path(mecenate.__file__).parent
-LAYERS = {"core": 0, "games": 1, "bots": 2, "lab": 3, "research": 3, "server": 3, "terminal": 3, "cli": 4}
+LAYERS = {"core": 0, "games": 1, "bots": 2, "insight": 3, "lab": 4, "research": 4, "server": 4, "terminal": 4, "cli": 5}
 MODULES = sorted(SRC.rglob("*.py"))
 
 

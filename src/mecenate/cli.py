@@ -77,6 +77,23 @@ def replay(
 
 
 @app.command()
+def analyse(
+    record: Annotated[Path, typer.Argument(help="A stored game, whole or not.")],
+    simulations: Annotated[int, typer.Option(help="How long the bot thinks about each decision.")] = 256,
+    seed: Annotated[int, typer.Option(help="The same seed finds the same again.")] = 0,
+    out: Annotated[Path | None, typer.Option(help="Keep what was found in this JSON file.")] = None,
+    plot: Annotated[Path | None, typer.Option(help="Draw it to this .svg, .png or .pdf file.")] = None,
+    language: Annotated[str, typer.Option(help="en, de or nl.")] = "en",
+    json: Annotated[bool, typer.Option(help="Print it as JSON.")] = False,
+    processes: Annotated[int, typer.Option(help="How many at once; 0 is one for each core.")] = 0,
+) -> None:
+    """Look through a stored game: chances to win, what the bot prefers, and the moves that cost most."""
+    from mecenate.terminal.analyse import main as run
+
+    run(record, simulations, seed, out, plot, language, json, processes)
+
+
+@app.command()
 def scenario(files: Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.")]) -> None:
     """Run scenarios: is that how the rules go?"""
     from mecenate.terminal.scenarios import main as run

@@ -1,6 +1,7 @@
 """Whole games at the table, from the setup to the result, with people who type what one should and should not."""
 
 import os
+import re
 import signal
 import subprocess
 import sys
@@ -101,6 +102,18 @@ def test_a_refusal_names_its_reason(sit):
     assert "Only with two players are the Landscapes one object" in sat.chunks[2][3]
     assert "Nobody is asking for this move now" in sat.chunks[3][3]
     assert "open landscape: Nur zu zweit" in sat.chunks[5][3]
+
+
+@pytest.mark.parametrize(
+    ("language", "word"), [("en", "is worth about as much|games with it|brings"), ("de", "wert|Partien|bringt")]
+)
+def test_a_hint_names_an_offered_move_and_a_reason(sit, language, word):
+    sat = sit(language=language, answer=script("1", "hint"))
+    with pytest.raises(MecenateError):
+        sat.table.run()
+    said = sat.chunks[2][3]
+    assert any(said.startswith(move.notation) for move in sat.table.match.legal())
+    assert re.search(word, said)
 
 
 def test_why_tells_the_rule(sit):

@@ -67,6 +67,30 @@ def test_replay(visit):
     check(visitor)
 
 
+@pytest.mark.parametrize("size", ["desktop", "phone"])
+def test_analysis(visit, size):
+    from test_insight import analysed
+    from visiting import DESKTOP, PHONE
+
+    visitor = visit(**(PHONE if size == "phone" else DESKTOP))
+    analysed(visitor)
+    if size == "phone":
+        visitor.page.locator("nav.tabs").get_by_role("button", name=visitor.say("tabs.talk"), exact=True).tap()
+    visitor.page.locator("summary", has_text=visitor.say("insight.table")).click()
+    visitor.page.locator(".insight tbody tr").first.wait_for()
+    check(visitor)
+
+
+def test_hint(visit):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("princes", 3, 40)
+    visitor.wait_for_turn()
+    visitor.button("hint.ask").click()
+    visitor.button("hint.play").wait_for()
+    check(visitor)
+
+
 def test_waiting_and_joining(visit):
     anna, bruno = visit(), visit()
     anna.enter()

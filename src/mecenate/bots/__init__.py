@@ -22,7 +22,7 @@ from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 from mecenate.core.match import SEED_LIMIT, Match
 
-__all__ = ["BOTS", "LEVELS", "Bot", "evaluation", "judged", "level", "make"]
+__all__ = ["BOTS", "LEVELS", "MOST", "SEARCH", "Bot", "SearchBot", "evaluation", "judged", "level", "make"]
 
 # All that play in the arena, from weak to strong; the number of a bot that searches is that of its simulations.
 LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 64, "master": 512}
@@ -95,6 +95,10 @@ class SearchBot:
         check(self.game, match)
         self._seed = (self._seed + 1) % SEED_LIMIT
         return self._searcher.think(match.rows, match.seats, self._seed, self.seconds)
+
+    def insist(self, match: Match, action: int, simulations: int) -> list[float]:
+        """After `think` about the same question: the chances to win in so many more simulations of one answer."""
+        return self._searcher.insist(match.rows, match.seats, action, simulations)
 
 
 def check(game: Game, match: Match) -> None:

@@ -14,6 +14,7 @@ from mecenate.bots.tuning import TUNING
 from mecenate.core.game import Game
 
 AT_ONCE = 16  # simulations between two looks at the clock
+BARRED = 1e9  # so bad that a search never looks at it again
 
 
 @dataclass(frozen=True)
@@ -58,22 +59,44 @@ class Tree:
         done = 0
         while done < simulations and (until is None or not done or time.monotonic() < until):
             part = simulations - done if until is None else min(AT_ONCE, simulations - done)
-            search.explore(
-                *self._network, rows, 0, seats, self._scratch, self._mask, self.nodes, self.edges, self._used,
-                expected[:-1], part, self._generator, TUNING,
-            )  # fmt: skip
+            self._explore(rows, seats, part, expected[:-1])
             done += part
         expected[-1] = done
         return expected
 
-    def answers(self) -> dict[int, Any]:
-        """Each answer to the first question, with its simulations and chances."""
+    def _explore(self, rows: np.ndarray, seats: int, simulations: int, expected: np.ndarray) -> None:
+        search.explore(
+            *self._network, rows, 0, seats, self._scratch, self._mask, self.nodes, self.edges, self._used,
+            expected, simulations, self._generator, TUNING,
+        )  # fmt: skip
+
+    def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
+        """Further simulations of one answer to the question of the last search: the chance that each gave the seat."""
+        edges, found, expected = self._first_edges(), [], np.zeros(2 * seats)
+        wanted = edges.pop(action)
+        others = [(edge, int(edge.visits), float(edge.total)) for edge in edges.values()]
+        for edge, _, _ in others:
+            edge.visits, edge.total = 1, -BARRED
+        for _ in range(simulations):
+            before = float(wanted.total)
+            self._explore(rows, seats, 1, expected)
+            found.append(float(wanted.total) - before)
+        for edge, visits, total in others:
+            edge.visits, edge.total = visits, total
+        return found
+
+    def _first_edges(self) -> dict[int, Any]:
+        """The edges of the first question, by their answers."""
         found, e = {}, int(self.nodes[0].first)
         while e >= 0:
             edge = self.edges[e]
-            found[int(edge.action)] = np.array([edge.visits, edge.total])
+            found[int(edge.action)] = edge
             e = int(edge.following)
         return found
+
+    def answers(self) -> dict[int, Any]:
+        """Each answer to the first question, with its simulations and chances."""
+        return {action: np.array([edge.visits, edge.total]) for action, edge in self._first_edges().items()}
 
 
 class Searcher:
@@ -96,6 +119,10 @@ class Searcher:
             with ThreadPoolExecutor(threads) as pool:
                 found = list(pool.map(lambda one: Tree.think(*one), work))
         return self._thought(np.sum(found, axis=0), seats)
+
+    def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
+        """After `think` about the same question: what so many more simulations of one answer give the seat."""
+        return self._trees[0].insist(rows, seats, action, simulations)
 
     def _thought(self, expected: np.ndarray, seats: int) -> Thought:
         total: dict[int, Any] = {}

@@ -1,5 +1,6 @@
 """Plots of what the laboratory found."""
 
+from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -7,10 +8,13 @@ from mecenate.core.errors import MecenateError
 from mecenate.core.files import check_folder
 
 if TYPE_CHECKING:
+    from mecenate.insight.analysis import Decision
     from mecenate.lab.arena import Arena
 
 KINDS = (".svg", ".png", ".pdf")
 INK, BAR = "#3b2a20", "#b3593a"
+SEATS = (("#2c4c86", "-"), ("#c9912f", "--"), ("#b4472e", "-."), ("#3c7a66", ":"), ("#6d3b63", (0, (5, 1, 1, 1, 1, 1))))
+MARKED = 6  # of the moves that cost most
 
 
 def check_plot(path: Path | None) -> None:
@@ -66,4 +70,34 @@ def plot_arena(found: "Arena", path: Path) -> None:
     )  # fmt: skip
     right.set_xlabel("rating")
     figure.suptitle(f"{found.game}, {found.seats} seats, {sum(map(len, found.played))} games")
+    save(pyplot, figure, path)
+
+
+def plot_analysis(
+    title: str, names: Sequence[str], decisions: "Sequence[Decision]", result: dict[str, list[int]] | None, moves: int,
+    labels: Sequence[str], path: Path,
+) -> None:  # fmt: skip
+    """Chances to win above expected scores, a line a seat; circles on the moves that cost most. `labels` of the three axes."""
+    from mecenate.insight.analysis import costly, outlooks
+
+    pyplot = matplotlib()
+    figure, (above, below) = pyplot.subplots(2, 1, figsize=(10, 6), sharex=True)
+    at, drawn = [one.position for one in decisions], outlooks(decisions)
+    won = [100 / result["places"].count(1) if place == 1 else 0 for place in result["places"]] if result else []
+    for seat, name in enumerate(names):
+        colour, style = SEATS[seat % len(SEATS)]
+        chances, scores = [100 * one.chances[seat] for one in drawn], [one.scores[seat] for one in drawn]
+        ends = ([moves], [won[seat]], [result["scores"][seat]]) if result else ([], [], [])
+        above.plot(at + ends[0], chances + ends[1], color=colour, linestyle=style, label=name)
+        below.plot(at + ends[0], scores + ends[2], color=colour, linestyle=style)
+    height = {one.position: outlook.chances[one.seat] for one, outlook in zip(decisions, drawn, strict=True)}
+    for one in costly(decisions)[:MARKED]:
+        colour = SEATS[one.seat % len(SEATS)][0]
+        above.scatter([one.position], [100 * height[one.position]], facecolors="none", edgecolors=colour, s=70, zorder=3)
+    above.set_ylim(0, 100)
+    above.set_ylabel(labels[1])
+    below.set_ylabel(labels[2])
+    below.set_xlabel(labels[0])
+    above.legend(loc="upper left", fontsize="small")
+    figure.suptitle(title)
     save(pyplot, figure, path)

@@ -22,7 +22,7 @@ from starlette.websockets import WebSocket
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 
 from mecenate.server import logs, security
-from mecenate.server.api import chat, games, history, live, notices, openapi, pages, people, play, site, tables
+from mecenate.server.api import chat, games, history, insight, live, notices, openapi, pages, people, play, site, tables
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import NDJSON, Operation, answer, language_of, operations_of, refusal
 from mecenate.server.api.services import Services
@@ -31,7 +31,7 @@ from mecenate.server.hosting import House
 from mecenate.server.limits import TooMany, whose
 from mecenate.server.settings import Settings
 
-SUBJECTS = (games, people, tables, play, history, chat, notices, live)
+SUBJECTS = (games, people, tables, play, history, insight, chat, notices, live)
 OPERATIONS: list[Operation] = [one for module in SUBJECTS for one in operations_of(module)]
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
 READY_S = 5.0

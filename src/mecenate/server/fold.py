@@ -38,8 +38,8 @@ class Fold:
     """The state of a table. `apply` takes an entry into account; `load` takes a whole log, and plans where they were made."""
 
     __slots__ = (
-        "aliases", "at", "clocks", "closed", "game", "key", "line", "line_seq", "log", "paused", "places", "plans", "request",
-        "scores", "seats", "setup",
+        "aliases", "at", "clocks", "closed", "game", "hinted", "key", "line", "line_seq", "log", "paused", "places", "plans",
+        "request", "scores", "seats", "setup",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, key: str = "", aliases: Mapping[str, str] | None = None):
@@ -51,6 +51,7 @@ class Fold:
         self.seats = [Seat(level=seat.level) for seat in setup.seats]
         self.line: Line | None = None  # from the start on
         self.line_seq = 0  # the last entry that changed the line
+        self.hinted = 0  # `line_seq` when somebody last asked for a hint
         self.request: Request | None = None
         self.paused = False
         self.closed = False
@@ -225,6 +226,9 @@ class Fold:
     def _ask(self, kind: Literal["undo", "pause"], entry: Entry) -> None:
         person = self.seats[_seat(entry)].person or ""
         self.request = Request(kind, _seat(entry), person, self.others(person), entry.body.get("to"))
+
+    def _on_hint(self, entry: Entry) -> None:
+        self.hinted = self.line_seq
 
     def _on_consent(self, entry: Entry) -> None:
         self._answered_by(_seat(entry))

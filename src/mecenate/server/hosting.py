@@ -21,6 +21,7 @@ from mecenate.server import chatting, planning, storing, wire
 from mecenate.server.entry import Entry
 from mecenate.server.fanout import Note, fanout_for
 from mecenate.server.hosted import Hosted, Listener, NoTable, add_names, names_of_new
+from mecenate.server.insights import Insights
 from mecenate.server.line import unrolled
 from mecenate.server.memory import Memory
 from mecenate.server.notices.batching import Courier, now_ms
@@ -60,12 +61,14 @@ class House:
         *,
         most_tables: int = 500,
         bot_pause_s: float = 0.6,
+        insights: Insights | None = None,
     ):
         self.database = database
         self.opponents = opponents
         self.clock = clock
         self.courier = courier
         self.bot_pause_s = bot_pause_s  # before a bot's move where somebody watches
+        self.insights = insights or Insights()
         self.stats = Stats()
         self.stopping = False
         self.fanout = fanout_for(database)
@@ -89,6 +92,7 @@ class House:
     async def __aexit__(self, *_: object) -> None:
         """Finish what is being stored, and tell it."""
         self.hang_up()
+        await self.insights.stop()
         await self.sweeper.stop()
         if self._storing:
             await asyncio.wait(self._storing, timeout=STOP_S)

@@ -38,6 +38,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     tables: Rate = Rate(20, 1 / 10)  # made by one person
     chat: Rate = Rate(10, 1 / 2)
     history: Rate = Rate(40, 2)  # whole logs, which are made anew for everybody
+    insights: Rate = Rate(15, 1 / 4)  # hints, and analyses that are not there yet
     mail: Rate = Rate(4, 1 / 3600)  # that ask an address whether it wants messages: by person, and to one address
     live_of_person: int = 20
     live_of_address: int = 80

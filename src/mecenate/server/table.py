@@ -118,6 +118,19 @@ class Table(Fold):
             raise NotOffered(str(move), refused.reason, rule) from None
         return _moved(self.match.copy(), found, by)
 
+    def hint(self, person: str, seat: int, after: int, now: int) -> list[Entry]:
+        """Ask what a bot would answer, at a casual table. Where others play, the log says so, once for each question."""
+        self._own(person, seat)
+        self._going_on()
+        if self._stale(after):
+            raise Stale(repeated=False)
+        if self.asked != seat:
+            raise Refused("not-your-turn", seat=seat + 1)
+        if not self.setup.casual:
+            raise Refused("no-hints")
+        told = self.hinted == self.line_seq or not self.others(person)
+        return [] if told else self._entries(now, ("hint", seat, {}))
+
     def undo(self, person: str, to: int, after: int, now: int) -> list[Entry]:
         """Take moves back until `to` are left, if nobody has to be asked."""
         way = self._way_back(person, to, after)

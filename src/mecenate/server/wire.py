@@ -24,7 +24,7 @@ By = Literal["person", "bot", "plan", "record"]
 How = Literal["free", "alone", "agreed"]
 EntryKind = Literal[
     "join", "leave", "start", "move", "undo", "ask_undo", "ask_pause", "consent", "refuse", "pause", "resume",
-    "resign", "absent", "return", "flag", "over", "close",
+    "resign", "absent", "return", "flag", "hint", "over", "close",
 ]  # fmt: skip
 
 
@@ -104,6 +104,13 @@ class SeatAct(Struct, forbid_unknown_fields=True):
     """Resign, return, leave, or claim the seat of somebody who is away."""
 
     seat: SeatNumber
+
+
+class HintRequest(Struct, forbid_unknown_fields=True):
+    """What would a bot answer? `after` is the number of moves that the client saw."""
+
+    seat: SeatNumber
+    after: Count
 
 
 class WhyRequest(Struct, forbid_unknown_fields=True):
@@ -409,6 +416,38 @@ class Why(Struct):
     reason_text: str
     rule: str
     rule_text: str
+
+
+class Hint(Struct):
+    """What a bot would answer for the seat that is asked, from what this seat may know."""
+
+    position: int
+    seat: int
+    move: str
+    sentence: str  # the move in words
+    reason: str
+
+
+class Weighed(Struct):
+    """A decision of a game that is over, as a bot sees it from what the seat that decided could know."""
+
+    position: int  # before the move
+    seat: int
+    chances: list[float]  # of every seat to win, before the move; the mean of what each seat could think by then
+    scores: list[float]  # that every seat could expect, in the same way
+    cost: float  # the chance that the seat gave away; 0 where that may be luck
+    played: str | None = None  # in words; only where the bot would have done something else
+    preferred: str | None = None
+
+
+class Analysis(Struct):
+    """How a game went. While it is being thought about, `done` of `total` decisions are there."""
+
+    table: str
+    done: int
+    total: int
+    since: int  # how many decisions before these were left out
+    decisions: list[Weighed]
 
 
 class Proof(Struct):

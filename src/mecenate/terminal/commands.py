@@ -97,6 +97,21 @@ def why(table: "Table", text: str) -> bool:
     return False
 
 
+def hint(table: "Table", _: str) -> bool:
+    """What a bot would answer, and why."""
+    from mecenate.insight.hint import entries, reason
+    from mecenate.insight.hint import hint as find
+    from mecenate.terminal.warmup import compile_entries
+
+    match = table.match
+    compile_entries(entries(match.game))
+    found = find(match, seed=len(match.moves))
+    notation = match.game.moves.notation(found.action, match.state)
+    table.screen.print(Text.assemble((notation, "bold cyan"), f"  {match.sentence(found.action, table.screen.language)}"))
+    table.screen.print(Text(reason(match, found, table.screen.language), "dim"))
+    return False
+
+
 def log(table: "Table", text: str) -> bool:
     lines = table.lines(0)
     count = len(lines) if text == table.screen.say("log.all") else int(text) if text.isdecimal() else RECENT
@@ -142,8 +157,8 @@ def auto(table: "Table", text: str) -> bool:
     return False
 
 
-HELP = ("board", "hand", "places", "why", "undo", "log", "save", "quit", "language", "auto")
+HELP = ("board", "hand", "places", "why", "hint", "undo", "log", "save", "quit", "language", "auto")
 COMMANDS: dict[str, Callable[["Table", str], bool]] = {
-    "help": help_, "?": help_, "undo": undo, "save": save, "quit": quit_, "exit": quit_, "why": why, "log": log, "board": board,
-    "hand": hand, "moves": moves, "places": moves, "language": language, "auto": auto,
+    "help": help_, "?": help_, "undo": undo, "save": save, "quit": quit_, "exit": quit_, "why": why, "hint": hint, "log": log,
+    "board": board, "hand": hand, "moves": moves, "places": moves, "language": language, "auto": auto,
 }  # fmt: skip

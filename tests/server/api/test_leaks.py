@@ -29,7 +29,9 @@ from mecenate.server.table import Table
 LANGUAGES = ("en", "de", "nl")
 PROBED = dict.fromkeys(range(33, 400, 14), "undo") | {7: "probe", 30: "past", 46: "probe"}  # after so many moves
 # While the game goes on.
-CLOSED = ("/record", "/proof", "/breakdown", "/continue", "/rematch", "/shares ", "/move ", "/undo ", "seat=")
+CLOSED = (
+    "/record", "/proof", "/breakdown", "/analysis", "/hint ", "/continue", "/rematch", "/shares ", "/move ", "/undo ", "seat=",
+)  # fmt: skip
 
 
 def cases():
@@ -252,7 +254,8 @@ class Sitting:
             f"{path}", f"{path}/situation", f"{path}/situation?seat={other}", f"{path}/situation?seat={others[-1]}",
             f"{path}/replay/{position}?seat={other}", f"{path}/replay/{position}?seat={others[-1]}",
             f"{path}/entries?since={self.table.line_seq - 1}", f"{path}/catch-up?since={self.table.line_seq - 1}",
-            f"{path}/chat", f"{path}/record", f"{path}/proof", f"{path}/breakdown", f"{path}/stream?seat={other}",
+            f"{path}/chat", f"{path}/record", f"{path}/proof", f"{path}/breakdown", f"{path}/analysis",
+            f"{path}/stream?seat={other}",
             f"{path}/shares", f"{path}/invitations", "/api/tables?status=running", "/api/tables/mine",
         ]  # fmt: skip
         mine = ear.eyes(self.beside)
@@ -263,6 +266,7 @@ class Sitting:
             (f"{path}/move", {**last, "seat": mine}),
             (f"{path}/move", last),
             (f"{path}/why", {"move": refused[0]}),
+            (f"{path}/hint", {"seat": other, "after": position}),
             (f"{path}/undo", {"to": 0, "after": position + 1}),
             (f"{path}/rematch", {}),
         ]

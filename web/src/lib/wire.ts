@@ -54,6 +54,11 @@ export interface SeatAct {
   seat: number;
 }
 
+export interface HintRequest {
+  seat: number;
+  after: number;
+}
+
 export interface WhyRequest {
   move: string;
   seat?: number | null;
@@ -193,7 +198,7 @@ export interface EntryMessage {
   type: "entry";
   seq: number;
   at: number;
-  kind: "absent" | "ask_pause" | "ask_undo" | "close" | "consent" | "flag" | "join" | "leave" | "move" | "over" | "pause" | "refuse" | "resign" | "resume" | "return" | "start" | "undo";
+  kind: "absent" | "ask_pause" | "ask_undo" | "close" | "consent" | "flag" | "hint" | "join" | "leave" | "move" | "over" | "pause" | "refuse" | "resign" | "resume" | "return" | "start" | "undo";
   seat: number | null;
   position: number;
   text: string;
@@ -314,6 +319,32 @@ export interface Why {
   reason_text: string;
   rule: string;
   rule_text: string;
+}
+
+export interface Hint {
+  position: number;
+  seat: number;
+  move: string;
+  sentence: string;
+  reason: string;
+}
+
+export interface Weighed {
+  position: number;
+  seat: number;
+  chances: number[];
+  scores: number[];
+  cost: number;
+  played?: string | null;
+  preferred?: string | null;
+}
+
+export interface Analysis {
+  table: string;
+  done: number;
+  total: number;
+  since: number;
+  decisions: Weighed[];
 }
 
 export interface Proof {

@@ -1,12 +1,14 @@
 // What a person does at a table. One thing at a time; what is refused is told, and what was stale brings the truth along.
 import { apiAddress, get, post, put, Refusal, remove, sentence } from "../lib/api";
 import type { Table } from "../lib/live.svelte";
-import type { Offer, Plan, ScorePart, Situation, Why } from "../lib/wire";
+import type { Hint, Offer, Plan, ScorePart, Situation, Why } from "../lib/wire";
 
 export class Acting {
   busy = $state(false);
   wrong = $state("");
   why = $state.raw<Why | null>(null);
+  hint = $state.raw<Hint | null>(null);
+  hinting = $state(false);
 
   constructor(private readonly table: Table) {}
 
@@ -15,6 +17,7 @@ export class Acting {
     this.busy = true;
     this.wrong = "";
     this.why = null;
+    this.hint = null;
     try {
       await work();
       return true;
@@ -57,9 +60,12 @@ export class Acting {
   /** What the scores are made of, once the game is over. */
   breakdown = () => get<ScorePart[]>(`tables/${this.table.key}/breakdown`, { watch: this.table.looking.watch });
 
-  /** The ways to the replay and to the record, for who came by a watch link too. */
+  /** The ways to the replay, to the analysis and to the record, for who came by a watch link too. */
   get replay(): string {
     return `#/replay/${this.table.key}${this.table.looking.watch ? `?watch=${this.table.looking.watch}` : ""}`;
+  }
+  get analysis(): string {
+    return `#/replay/${this.table.key}?analysis=1${this.table.looking.watch ? `&watch=${this.table.looking.watch}` : ""}`;
   }
   get record(): string {
     return apiAddress(`tables/${this.table.key}/record`, { watch: this.table.looking.watch });
@@ -91,6 +97,21 @@ export class Acting {
       this.wrong = "";
     } catch (error) {
       this.wrong = sentence(error);
+    }
+  }
+
+  /** What a bot would answer. One may play on meanwhile; then the hint is for nothing and is not shown. */
+  async ask(on: Situation): Promise<void> {
+    if (this.hinting) return;
+    this.hinting = true;
+    this.wrong = "";
+    this.why = null;
+    try {
+      this.hint = await post<Hint>(`tables/${this.table.key}/hint`, { seat: on.asked, after: on.position });
+    } catch (error) {
+      if (!(error instanceof Refusal && error.body.stale)) this.wrong = sentence(error);
+    } finally {
+      this.hinting = false;
     }
   }
 }

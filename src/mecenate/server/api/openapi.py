@@ -32,7 +32,7 @@ WHY = {
     429: "Too much at once; `Retry-After` says when to try again",
     500: "Something failed; the `id` is in the server's log",
     502: "Another server that is needed for this did not do its part",
-    503: "The server starts anew",
+    503: "The server starts anew, or has no time for this now; try again",
 }
 
 

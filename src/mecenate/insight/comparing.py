@@ -1,0 +1,56 @@
+"""Two answers to a question, looked at equally often: what a search says of an answer that it hardly tried means little."""
+
+from dataclasses import dataclass
+from math import sqrt
+from typing import Protocol
+
+from mecenate.bots.thinking import Thought
+from mecenate.core.match import Match
+
+LEAST = 32  # simulations of each answer that are compared
+
+
+class Thinker(Protocol):
+    """A bot that tells what it thinks: see `mecenate.bots.SearchBot`."""
+
+    def think(self, match: Match) -> Thought: ...
+
+    def insist(self, match: Match, action: int, simulations: int) -> list[float]: ...
+
+
+@dataclass(frozen=True)
+class Compared:
+    """The chances to win after two answers; a difference below `noise` may be luck."""
+
+    first: float
+    second: float
+    noise: float
+
+    @property
+    def difference(self) -> float:
+        """By how much the first answer is better, if that is no luck; else 0."""
+        found = self.first - self.second
+        return found if abs(found) > self.noise else 0.0
+
+
+def compare(bot: Thinker, match: Match, thought: Thought, first: int, second: int) -> Compared:
+    """Compare two answers to a question that the bot has just thought about.
+
+    First both get the same number of simulations. Then only new ones count: those that made an answer look good can't
+    speak for it again. Both answers see the same deals.
+    """
+    visits = {answer.action: answer.simulations for answer in thought.answers}
+    most = max(visits[first], visits[second])
+    for action in (first, second):
+        bot.insist(match, action, most - visits[action])
+    simulations = max(LEAST, thought.simulations // 2)
+    pairs = list(zip(*(bot.insist(match, action, simulations) for action in (first, second)), strict=True))
+    means = [sum(side) / simulations for side in zip(*pairs, strict=True)]
+    return Compared(means[0], means[1], noise([a - b for a, b in pairs]))
+
+
+def noise(values: list[float]) -> float:
+    """How far a mean may be off by luck: twice its standard error, and more where there are few values."""
+    n = len(values)
+    mean = sum(values) / n
+    return (2 + 4 / n) * sqrt(sum((one - mean) ** 2 for one in values) / (n * (n - 1)))

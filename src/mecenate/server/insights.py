@@ -1,0 +1,278 @@
+"""Hints, and analyses of games that are over. All of it is thought in one process that nobody else needs.
+
+A hint goes before the next decision of an analysis. An analysis is kept in memory, not stored: it follows from the log and
+can be made again at any time, and a better bot makes a better one. What goes wrong here is told to who asked; no table
+ever waits for it.
+"""
+
+import asyncio
+import logging
+from collections import OrderedDict, deque
+from collections.abc import Iterator, Mapping
+from dataclasses import dataclass, field
+from multiprocessing import get_context
+
+import msgspec
+
+from mecenate.core.match import Match
+from mecenate.insight import hint as hinting
+from mecenate.insight.analysis import SIMULATIONS, Asked, Decision, asked
+from mecenate.insight.hint import Hint
+from mecenate.server.fold import Fold
+from mecenate.server.line import dealt
+from mecenate.server.opponents import blind
+from mecenate.server.pondering import Found, Job, Ponder, ponder, work
+from mecenate.server.refused import Refused
+from mecenate.server.thinkers import Failed
+
+logger = logging.getLogger("mecenate.insights")
+
+ANSWER_S = 15.0  # for one answer; a hint and a decision each take a second or two on a slow machine
+FIRST_S = 60.0  # more for the first of a game: at worst it has to be compiled
+WAITING_S = 10.0  # for a hint, until it is its turn
+KEPT = 100  # analyses in memory, of some 200 kB each
+MOST_GAMES, MOST_HINTS = 8, 8  # that wait at the same time
+HINTS_KEPT = 200
+
+
+class Busy(Refused):
+    """Too many want to know something at the same time."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("insight-busy")
+
+
+class NoInsight(Refused):
+    """The process that thinks gave no answer."""
+
+    status = 503
+
+    def __init__(self) -> None:
+        super().__init__("insight-failed")
+
+
+class Process:
+    """The process that thinks, seen from the thread that talks to it."""
+
+    def __init__(self, answer: Ponder):
+        context = get_context("spawn")
+        try:
+            self.conn, theirs = context.Pipe()
+            self.process = context.Process(target=work, args=(theirs, answer), name="mecenate-insight", daemon=True)
+            self.process.start()
+            theirs.close()
+        except (OSError, AssertionError) as error:  # no room for a process, or this one may have none
+            raise Failed("start", type(error).__name__) from None
+        self.known: set[str] = set()  # games that it has answered for
+
+    def ask(self, job: Job) -> Found:
+        try:
+            self.conn.send_bytes(msgspec.msgpack.encode(job))
+            if not self.conn.poll(ANSWER_S + (0 if job.game in self.known else FIRST_S)):
+                self.end()
+                raise Failed("time")
+            found = msgspec.msgpack.decode(self.conn.recv_bytes(), type=Found)
+        except (EOFError, OSError, msgspec.DecodeError):
+            self.end()
+            raise Failed("crash") from None
+        self.known.add(job.game)
+        if found.error:
+            raise Failed("error", found.error)
+        return found
+
+    def end(self) -> None:
+        self.process.kill()
+        self.process.join()
+        self.conn.close()
+
+
+@dataclass(eq=False)
+class Analysis:
+    """As far as it has come: the decisions in the order in which they were made."""
+
+    total: int
+    decisions: list[Decision] = field(default_factory=list)
+    left: Iterator[Asked] | None = None
+    failed: bool = False
+
+    @property
+    def done(self) -> bool:
+        return len(self.decisions) == self.total
+
+
+@dataclass(eq=False)
+class Wish:
+    """A hint that somebody waits for."""
+
+    job: Job
+    begun: asyncio.Event = field(default_factory=asyncio.Event)
+    found: asyncio.Future[Found] = field(default_factory=lambda: asyncio.get_running_loop().create_future())
+
+
+class Insights:
+    def __init__(self, answer: Ponder = ponder):
+        self._answer = answer
+        self._process: Process | None = None
+        self._stopped = False
+        self._analyses: OrderedDict[str, Analysis] = OrderedDict()
+        self._games: deque[Analysis] = deque()  # whose turn it is next
+        self._wishes: deque[Wish] = deque()  # for hints
+        self._hints: OrderedDict[tuple[str, int], Hint] = OrderedDict()
+        self._running: asyncio.Task[None] | None = None
+
+    async def stop(self) -> None:
+        self._stopped = True
+        if self._process:
+            self._process.process.kill()  # the thread that waits for it sees that, and ends
+        if self._running:
+            await asyncio.gather(self._running, return_exceptions=True)
+        if self._process and not self._process.conn.closed:
+            await asyncio.to_thread(self._process.end)
+
+    # Hints
+
+    async def hint(self, table: Fold) -> Hint:
+        """For the seat that is asked. Before it leaves the server's memory, all that this seat can't know is dealt anew."""
+        key = (table.key, table.line_seq)
+        if key not in self._hints:
+            match = blind(table.match)
+            self._hints[key] = await self._wished(_job(match, table.position, hinting.SIMULATIONS, table.position))
+            while len(self._hints) > HINTS_KEPT:
+                self._hints.popitem(last=False)
+        return self._hints[key]
+
+    async def _wished(self, job: Job) -> Hint:
+        if len(self._wishes) >= MOST_HINTS:
+            raise Busy
+        wish = Wish(job)
+        self._wishes.append(wish)
+        self._go()
+        try:
+            async with asyncio.timeout(WAITING_S):
+                await wish.begun.wait()
+            found = await wish.found
+        except TimeoutError:
+            raise Busy from None
+        except Failed as failed:
+            logger.warning("no hint at %s: %s", job.game, failed)
+            raise NoInsight from None
+        finally:
+            if wish in self._wishes:
+                self._wishes.remove(wish)
+        assert found.hint is not None
+        return found.hint
+
+    # Analyses
+
+    def known(self, key: str) -> Analysis | None:
+        """An analysis that is there or being made."""
+        found = self._analyses.get(key)
+        if found is not None and found.failed:
+            del self._analyses[key]  # who asks again gets another try
+            raise NoInsight
+        return found
+
+    async def analysis(self, table: Fold) -> Analysis:
+        """That of a table which is over; it is begun where there is none yet."""
+        if not table.over or table.line is None:
+            raise Refused("not-over")
+        found = self.known(table.key)
+        if found is None:
+            if len(self._games) >= MOST_GAMES:
+                raise Busy
+            line, setup = table.line, table.setup
+            questions = await asyncio.to_thread(lambda: list(asked(dealt(setup), line.actions)))
+            if table.key not in self._analyses:  # else somebody else has asked meanwhile
+                self._begin(table.key, questions)
+            found = self._analyses[table.key]
+        self._analyses.move_to_end(table.key)
+        return found
+
+    def _begin(self, key: str, questions: list[Asked]) -> None:
+        found = self._analyses[key] = Analysis(len(questions), left=iter(questions))
+        if not found.done:
+            self._games.append(found)
+            self._go()
+        ended = [key for key, one in self._analyses.items() if one.done or one.failed]
+        for old in ended[: max(0, len(self._analyses) - KEPT)]:
+            del self._analyses[old]
+
+    # The work
+
+    def _go(self) -> None:
+        if not self._stopped and (self._running is None or self._running.done()):
+            self._running = asyncio.create_task(self._run())
+
+    async def _run(self) -> None:
+        """Until there is nothing to do: hints first, and of several games one decision each in turn."""
+        while self._wishes or (self._games and not self._stopped):
+            if self._wishes:
+                await self._grant(self._wishes.popleft())
+                continue
+            game = self._games.popleft()
+            await self._next(game)
+            if not game.done and not game.failed:
+                self._games.append(game)
+
+    async def _grant(self, wish: Wish) -> None:
+        wish.begun.set()
+        try:
+            found = await self._asked(wish.job)
+            if not wish.found.cancelled():
+                wish.found.set_result(found)
+        except Failed as failed:
+            if not wish.found.cancelled():
+                wish.found.set_exception(failed)
+
+    async def _next(self, game: Analysis) -> None:
+        assert game.left is not None
+        one = next(game.left)
+        job = _job(one.match, one.position, SIMULATIONS, 0, one.played)
+        try:
+            found = await self._asked(job)
+            assert found.decision is not None
+            game.decisions.append(found.decision)
+        except Failed as failed:
+            logger.warning("an analysis at %s failed: %s", job.game, failed)
+            game.failed = True
+        if game.done or game.failed:
+            game.left = None
+
+    async def _asked(self, job: Job) -> Found:
+        for attempt in (1, 2):
+            try:
+                return await asyncio.to_thread(self._ask, job)
+            except Failed as failed:
+                if failed.why != "crash" or attempt == 2 or self._stopped:  # it may not have been this question's fault
+                    raise
+            except Exception as error:  # whatever it is, the next question gets its turn
+                raise Failed("error", type(error).__name__) from None
+        raise AssertionError
+
+    def _ask(self, job: Job) -> Found:
+        if self._process is None or self._process.conn.closed or not self._process.process.is_alive():
+            self._process = Process(self._answer)
+        if self._stopped:
+            self._process.end()
+            raise Failed("start", "stopped")
+        return self._process.ask(job)
+
+
+def _job(match: Match, position: int, simulations: int, seed: int, played: int | None = None) -> Job:
+    return Job(
+        match.game.key, match.seats, match.options, match.rows.tobytes(), seed, simulations, position, played
+    )  # fmt: skip
+
+
+def words(table: Fold, names: list[str], decisions: list[Decision], language: str) -> Mapping[int, tuple[str, str]]:
+    """What was played and what the bot prefers, in words and by position, where the two are not the same."""
+    assert table.line is not None
+    wanted = {one.position: one for one in decisions if not one.agrees}
+    match, found = dealt(table.setup, names), {}
+    for position, action in enumerate(table.line.actions):
+        if position in wanted:
+            found[position] = match.sentence(action, language), match.sentence(wanted[position].preferred, language)
+        match.game.step(match.rows, 0, action)
+    return found

@@ -1,0 +1,143 @@
+"""An analysis: repeatable, fair to moves that the search hardly looked at, and blind to what the seat can't know."""
+
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
+
+import numpy as np
+import pytest
+
+import mecenate
+from mecenate import bots
+from mecenate.bots.thinking import Answer, Thought
+from mecenate.core import records
+from mecenate.core.errors import MecenateError
+from mecenate.games import GAMES, load
+from mecenate.insight.analysis import Decision, analyse, asked_in, check, costly, decide, given_away, outlooks
+from mecenate.insight.comparing import compare, noise
+
+STORED = Path(__file__).parents[1] / "games"
+FEW = 16
+
+
+def stored(name):
+    return records.read(STORED / name, load)
+
+
+def middle(key, seats=3):
+    """A question with a choice in the middle of a game."""
+    match = mecenate.new(key, seats, seed=5)
+    bot = bots.make("greedy", match.game, 1)
+    while len(match.moves) < 60 or len(match.legal_actions()) < 3:
+        match.play(bot.choose(match))
+    return match
+
+
+def test_the_same_seed_finds_the_same_however_many_work_at_it():
+    questions = asked_in(stored("princes/stored/2-seats-greedy.record"))[:12]
+    told = []
+    with ThreadPoolExecutor(1) as one, ThreadPoolExecutor(3) as three:
+        found = [analyse(questions, pool, FEW, seed=4, progress=told.append) for pool in (one, three)]
+    assert found[0] == found[1]
+    assert sum(told) == 24
+    with ThreadPoolExecutor(1) as pool:
+        assert analyse(questions, pool, FEW, seed=5) != found[0]
+
+
+def test_every_decision_is_told_with_what_each_seat_may_hope_for():
+    match = stored("stanza/stored/2-seats-lively.record")
+    questions = asked_in(match)
+    assert [one.match.seat for one in questions] == [match.moves[one.position].seat for one in questions]
+    assert all(len(one.match.legal_actions()) > 1 for one in questions)
+    for question in questions[10:60:10]:
+        found = decide(question.match, question.position, question.played, FEW)
+        assert (found.position, found.seat, found.played) == (question.position, question.match.seat, question.played)
+        assert sum(found.chances) == pytest.approx(1)
+        assert len(found.scores) == match.seats
+        assert found.preferred in question.match.legal_actions()
+        assert found.cost == 0 if found.agrees else found.cost >= 0
+
+
+def test_a_bad_move_costs_and_a_good_one_does_not():
+    """Who turns all the money of the last work into points gets more than who turns none."""
+    match = stored("princes/stored/2-seats-greedy.record")
+    question = [one for one in asked_in(match) if one.match.question == "convert"][-1]
+    offered = question.match.legal_actions()
+    found = [decide(question.match, question.position, action, 64) for action in (min(offered), max(offered))]
+    costs = {one.cost > 0 for one in found}
+    assert costs == {True, False}
+    dear = max(found, key=lambda one: one.cost)
+    assert dear.preferred_chance - dear.played_chance == pytest.approx(dear.cost)
+    assert not dear.agrees
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_hidden_things_change_nothing(key):
+    match = middle(key)
+    played = match.legal_actions()[0]
+    found = decide(match, 60, played, FEW, seed=2)
+    for seed in range(3):
+        twin = match.copy()
+        twin.game.redeal(twin.rows, 0, twin.seat, np.uint64(seed))
+        assert decide(twin, 60, played, FEW, seed=2) == found
+
+
+def test_more_simulations_of_one_answer_leave_the_others_alone():
+    match = middle("princes")
+    bot = bots.make("search:32", match.game, 3)
+    assert isinstance(bot, bots.SearchBot)
+    before = {one.action: one.simulations for one in bot.think(match).answers}
+    rare = min(before, key=lambda action: before[action])
+    chances = bot.insist(match, rare, 9)
+    assert len(chances) == 9
+    assert all(0 <= chance <= 1 for chance in chances)
+    now = {action: int(counts[0]) for action, counts in bot._searcher._trees[0].answers().items()}
+    assert now == {**before, rare: before[rare] + 9}
+
+
+class Fake:
+    """Thinks nothing of an answer that it hardly tried, and then finds it as good as the other."""
+
+    def __init__(self):
+        self.asked: dict[int, int] = {7: 0, 9: 0}
+
+    def think(self, match):
+        return Thought([Answer(7, 95, 0.5), Answer(9, 1, 0.0)], [0.5, 0.5], [10, 10], 96)
+
+    def insist(self, match, action, simulations):
+        self.asked[action] += simulations
+        return [0.5 + 0.01 * (n % 3) for n in range(simulations)]
+
+
+def test_an_answer_that_was_hardly_tried_gets_its_chance():
+    bot = Fake()
+    found = compare(bot, None, bot.think(None), 7, 9)  # type: ignore[arg-type]
+    assert bot.asked[9] == bot.asked[7] + 94
+    assert found.first == pytest.approx(found.second)
+    assert found.difference == 0
+
+
+def test_few_values_are_trusted_less():
+    assert noise([0.0, 1.0] * 2) > 2 * noise([0.0, 1.0] * 8)
+    assert noise([3.0] * 5) == 0
+
+
+def decision(position, seat, cost, chances=(0.5, 0.5)):
+    return Decision(position, seat, list(chances), [1.0, 2.0], 0, 1, 0.2, 0.2 + cost, cost)
+
+
+def test_the_dearest_come_first():
+    found = [decision(1, 0, 0.1), decision(2, 1, 0.3), decision(3, 0, 0.0), decision(4, 0, 0.2)]
+    assert [one.position for one in costly(found)] == [2, 4, 1]
+    assert [one.position for one in costly(found, 0)] == [4, 1]
+    assert given_away(found, 2) == pytest.approx([0.3, 0.3])
+
+
+def test_what_is_drawn_is_what_all_seats_thought_last():
+    found = outlooks([decision(1, 0, 0, (0.8, 0.2)), decision(2, 1, 0, (0.4, 0.6)), decision(3, 0, 0, (0.6, 0.4))])
+    assert [one.chances for one in found] == [[0.8, 0.2], pytest.approx([0.6, 0.4]), pytest.approx([0.5, 0.5])]
+
+
+@pytest.mark.parametrize(("simulations", "seed"), [(0, 0), (2, 0), (10**9, 0), (64, -1)])
+def test_what_can_not_be_is_refused(simulations, seed):
+    with pytest.raises(MecenateError):
+        check(load("princes"), simulations, seed)
