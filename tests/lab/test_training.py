@@ -35,7 +35,7 @@ def test_lessons_are_positions_of_finished_games(key):
         other, _ = lessons(player, 30, 6, False, pool, counted.append)
     assert sum(counted) == 90 and rows.shape == (len(wanted), judged.inputs)
     assert (rows == again).all() and not np.array_equal(rows, other)
-    assert ((wanted[:, net.WIN] > 0) & (wanted[:, net.WIN] < 1)).all()
+    assert ((wanted[:, net.WIN] >= 0) & (wanted[:, net.WIN] <= 1)).all()
     learner_sees = rows.astype(np.float32)
     assert np.isfinite(learner_sees).all() and (learner_sees != 0).any(1).all()
 
