@@ -43,12 +43,13 @@ class Thought:
 class Tree:
     """The memory of one search, used again for the next."""
 
-    def __init__(self, game: Game, judge: Judge, simulations: int):
+    def __init__(self, game: Game, judge: Judge, simulations: int, tuning: np.ndarray = TUNING):
         self._scratch, self._mask = game.rows(search.SEARCH_ROWS), game.mask()
         self.nodes = np.zeros(simulations + 1, search.NODE)
         self.edges = np.zeros(game.moves.size + search.EDGES_A_NODE * (simulations + 1), search.EDGE)
         self._used = np.zeros(2, np.int64)
         self._generator = np.zeros(2, np.uint64)
+        self._tuning = tuning
         self._network = (*judge.functions(game), judge.weights, *net.memory(judge.inputs))
 
     def think(self, rows: np.ndarray, seats: int, seed: np.uint64, simulations: int, until: float | None) -> np.ndarray:
@@ -67,7 +68,7 @@ class Tree:
     def _explore(self, rows: np.ndarray, seats: int, simulations: int, expected: np.ndarray) -> None:
         search.explore(
             *self._network, rows, 0, seats, self._scratch, self._mask, self.nodes, self.edges, self._used,
-            expected, simulations, self._generator, TUNING,
+            expected, simulations, self._generator, self._tuning,
         )  # fmt: skip
 
     def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
@@ -102,8 +103,8 @@ class Tree:
 class Searcher:
     """Searches with one budget of simulations, each thread in a tree of its own; one thread finds the same again."""
 
-    def __init__(self, game: Game, judge: Judge, simulations: int, threads: int = 1):
-        self._trees = [Tree(game, judge, -(-simulations // threads)) for _ in range(threads)]
+    def __init__(self, game: Game, judge: Judge, simulations: int, threads: int = 1, tuning: np.ndarray = TUNING):
+        self._trees = [Tree(game, judge, -(-simulations // threads), tuning) for _ in range(threads)]
         self._simulations = simulations
 
     def think(self, rows: np.ndarray, seats: int, seed: int, seconds: float | None = None) -> Thought:
