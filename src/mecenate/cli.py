@@ -183,7 +183,7 @@ def bench(
     option: Annotated[list[str] | None, typer.Option(help="A setup option, like characters=true.")] = None,
     json: Annotated[bool, typer.Option(help="Print the figures as JSON.")] = False,
 ) -> None:
-    """Measure decisions a second in random play, beside a fixed reference loop."""
+    """Measure decisions a second in random play and how fast the search is, beside a fixed reference loop."""
     from mecenate.lab.bench import main as run
 
     run(game, seats, seconds, option or [], json)

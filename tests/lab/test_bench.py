@@ -1,6 +1,7 @@
 """The bench tells everything it should, and the reference loop stays what it was. Nothing here depends on speed."""
 
 import json
+import sys
 
 import numpy as np
 import pytest
@@ -9,8 +10,14 @@ from typer.testing import CliRunner
 from mecenate import cli
 from mecenate.core.errors import MecenateError
 from mecenate.games import load
-from mecenate.lab import reference, timing
-from mecenate.lab.bench import main, nanoseconds, positions
+from mecenate.lab import bench, peers, reference, timing
+from mecenate.lab.bench import RUNS, main, nanoseconds, positions
+
+
+@pytest.fixture(autouse=True)
+def without_peer(monkeypatch):
+    """As where OpenSpiel is not installed."""
+    monkeypatch.setitem(sys.modules, "pyspiel", None)
 
 
 @pytest.mark.parametrize("seats", [(), ("--seats", "3")])
@@ -30,12 +37,68 @@ def test_json_has_every_figure(seats):
         assert row["decisions_per_second_all_cores"] > 0
         assert row["reference_ratio"] > 0
         assert row["answers_per_game"] >= row["decisions_per_game"] > 10 * row["seats"]
+    search = game["search"]
+    assert search["seats"] == (3 if seats else 5)
+    assert search["reference_ratio"] > 0
+    assert search["decisions_per_second"] > search["rollouts_per_second"] > 0
+    assert search["simulations_per_second"] > 0 and search["simulations_per_second_played_on"] > 0
+    assert told["simulations"] > 0 and told["played_on"] > 0
+    assert told["peer"] is None
 
 
 def test_the_table_names_game_and_reference():
     done = CliRunner().invoke(cli.app, ["bench", "princes", "--seats", "2", "--seconds", "0.02"])
     assert done.exit_code == 0
     assert "princes" in done.stdout and "reference" in done.stdout and "bytes" in done.stdout
+
+
+def test_the_second_table_tells_of_searches_and_how_to_get_the_peer():
+    done = CliRunner().invoke(cli.app, ["bench", "stanza", "--seats", "2", "--seconds", "0.02"])
+    assert done.exit_code == 0
+    search = done.stdout[done.stdout.index("Search on one core") :]
+    (row,) = [line.split() for line in search.splitlines() if "stanza" in line]
+    assert row[:2] == ["stanza", "2"] and len(row) == 7
+    assert "not installed" in search and "pip install open_spiel" in search
+
+
+def test_a_game_that_no_bot_can_judge_is_measured_without_searches(monkeypatch, capsys):
+    monkeypatch.setattr(bench, "judged", lambda _: False)
+    main("stanza", 2, 0.02, (), True)
+    search = json.loads(capsys.readouterr().out)["games"][0]["search"]
+    assert search["rollouts_per_second"] > 0
+    assert search["simulations_per_second"] is None and search["simulations_per_second_played_on"] is None
+    main("stanza", 2, 0.02, (), False)
+    (_, row) = [line.split() for line in capsys.readouterr().out.splitlines() if line.split()[:1] == ["stanza"]]
+    assert row[-2:] == ["-", "-"]
+
+
+class Peer:
+    version = "1.0"
+
+    def __call__(self, searches: int) -> int:
+        return 7 * searches
+
+
+@pytest.mark.parametrize("peer", [None, Peer()])
+@pytest.mark.parametrize("seats", [None, 2])
+def test_the_bar_counts_every_step(peer, seats):
+    told, chosen = [], [load("stanza")]
+    figures = bench.bench(chosen, seats, 0.01, {}, peer, told.append)
+    assert len(told) == bench.steps(chosen, seats, peer)
+    assert told.count("stanza, search") == RUNS
+    assert told.count(peers.NAME) == (RUNS if peer else 0)
+    assert (figures.peer is None) == (peer is None)
+
+
+def test_a_peer_stands_in_the_table_and_in_json(monkeypatch, capsys):
+    monkeypatch.setattr(peers, "hearts", Peer)
+    main("stanza", 2, 0.01, (), False)
+    shown = capsys.readouterr().out
+    assert "OpenSpiel 1.0" in shown and "not installed" not in shown
+    main("stanza", 2, 0.01, (), True)
+    told = json.loads(capsys.readouterr().out)["peer"]
+    assert told.pop("simulations_per_second") > 0
+    assert told == {"name": "OpenSpiel", "version": "1.0", "game": "hearts", "seats": 4}
 
 
 def test_an_option_is_measured():

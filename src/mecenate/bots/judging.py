@@ -25,6 +25,7 @@ class Judge:
     features: Entry  # a position in figures
     inputs: int  # how many figures
     weights: np.ndarray  # what was learnt, see net
+    tuning: np.ndarray  # how a search goes about it
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -55,4 +56,4 @@ def judge(game: Game) -> Judge:
         raise MecenateError(f"Only random can play {game.title} yet.")
     evaluation = import_module(f"mecenate.bots.evaluations.{game.key}")
     figures = import_module(f"mecenate.bots.features.{game.key}")
-    return Judge(evaluation.value, figures.features, figures.COUNT, learnt(game.key))
+    return Judge(evaluation.value, figures.features, figures.COUNT, learnt(game.key), figures.TUNING)

@@ -10,7 +10,6 @@ import numpy as np
 from mecenate.bots import net, search
 from mecenate.bots.judging import Judge
 from mecenate.bots.play import stream
-from mecenate.bots.tuning import TUNING
 from mecenate.core.game import Game
 
 AT_ONCE = 16  # simulations between two looks at the clock
@@ -49,6 +48,7 @@ class Tree:
         self.edges = np.zeros(game.moves.size + search.EDGES_A_NODE * (simulations + 1), search.EDGE)
         self._used = np.zeros(2, np.int64)
         self._generator = np.zeros(2, np.uint64)
+        self._tuning = judge.tuning
         self._network = (*judge.functions(game), judge.weights, *net.memory(judge.inputs))
 
     def think(self, rows: np.ndarray, seats: int, seed: np.uint64, simulations: int, until: float | None) -> np.ndarray:
@@ -67,7 +67,7 @@ class Tree:
     def _explore(self, rows: np.ndarray, seats: int, simulations: int, expected: np.ndarray) -> None:
         search.explore(
             *self._network, rows, 0, seats, self._scratch, self._mask, self.nodes, self.edges, self._used,
-            expected, simulations, self._generator, TUNING,
+            expected, simulations, self._generator, self._tuning,
         )  # fmt: skip
 
     def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:

@@ -1,11 +1,11 @@
-"""How a search goes about it."""
+"""How a search goes about a game: its features name what suits it, found by letting variants play in the arena."""
 
 import numpy as np
 
 EXPLORE, WARMTH, WIDTH, AHEAD = range(4)
 
 
-def tuned(*, explore: float, warmth: float, width: float, ahead: int) -> np.ndarray:
+def tuned(*, explore: float = 0.2, warmth: float = 0.25, width: float = 8, ahead: int = 0) -> np.ndarray:
     """As the search takes it.
 
     `explore`: how much weights and few visits count against what was found.
@@ -14,6 +14,3 @@ def tuned(*, explore: float, warmth: float, width: float, ahead: int) -> np.ndar
     `ahead`: answers that are played on from something new, before it is judged.
     """
     return np.array([explore, warmth, width, ahead], float)
-
-
-TUNING = tuned(explore=0.2, warmth=0.25, width=8, ahead=0)

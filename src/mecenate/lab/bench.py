@@ -1,4 +1,4 @@
-"""How fast the engine is: decisions a second in random play of whole games, copies, redeals, and the reference loop beside.
+"""How fast the engine is: random play of whole games, copies, redeals, rollouts and searches, and the reference loop beside.
 
 A decision is a question with at least two offered answers. Machines differ, and one machine differs from minute to minute, so
 the reference loop runs in turn with what is measured: the ratio of the two is the figure to compare.
@@ -20,6 +20,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
+from mecenate.bots.judging import judged
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game, Value
 from mecenate.core.kernel import COMPILED
@@ -27,16 +28,17 @@ from mecenate.core.match import Match
 from mecenate.core.options import read_options
 from mecenate.core.playout import random_games
 from mecenate.games import GAMES, load
-from mecenate.lab import reference, timing
+from mecenate.lab import peers, reference, timing
+from mecenate.lab.searching import PLAYED_ON, SIMULATIONS, RolloutLoop, SearchFigures, SearchLoop
 from mecenate.lab.simulate import cores
 from mecenate.terminal.warmup import compile_all
 
 RUNS = 5  # short ones, of which the median counts
-BATCH = 20 if COMPILED else 1  # games between two looks at the clock
-SAMPLED = 64  # positions for copies and redeals
+BATCH = 20 if COMPILED else 1  # games or rollouts between two looks at the clock
+SAMPLED = 64  # positions for copies, redeals, rollouts and searches
 
 Options = Mapping[str, Value]
-Loop = Callable[[int], int]  # plays so many games, says how many decisions there were
+Loop = Callable[[int], int]  # takes so many turns (games, rollouts, searches), counts decisions or simulations
 
 
 @dataclass(frozen=True)
@@ -56,6 +58,16 @@ class GameFigures:
     copy_ns: float
     redeal_ns: float
     seats: list[SeatFigures]
+    search: SearchFigures
+
+
+@dataclass(frozen=True)
+class PeerFigures:
+    name: str
+    version: str
+    game: str
+    seats: int
+    simulations_per_second: float
 
 
 @dataclass(frozen=True)
@@ -66,6 +78,9 @@ class Figures:
     seconds: float
     reference_decisions_per_second: float
     games: list[GameFigures]
+    simulations: int  # of each search
+    played_on: int  # answers of a truncated rollout
+    peer: PeerFigures | None  # None where it is not installed
 
 
 def machine() -> dict[str, str | int]:
@@ -113,14 +128,14 @@ class ReferenceLoop:
         return int(counts[1])
 
 
-def rate(loop: Loop, seconds: float) -> float:
-    """Decisions a second of one loop, run for about this long."""
-    decisions, begun = 0, time.perf_counter()
+def rate(loop: Loop, seconds: float, batch: int = BATCH) -> float:
+    """What one loop counts in a second, run for about this long; so many turns between two looks at the clock."""
+    counted, begun = 0, time.perf_counter()
     while True:
-        decisions += loop(BATCH)
+        counted += loop(batch)
         elapsed = time.perf_counter() - begun
         if elapsed >= seconds:
-            return decisions / elapsed
+            return counted / elapsed
 
 
 def rate_together(loops: list[GameLoop], seconds: float) -> float:
@@ -189,19 +204,59 @@ class Bench:
         states = positions(game, seat_counts[-1], self.options)
         copies = [nanoseconds(lambda n: timing.copy_rows(states.copy(), n), self.slice / 2) for _ in range(RUNS)]
         self.advance(f"{game.key}, copies")
+        dealt = states.copy()
         redeals = [
-            nanoseconds(lambda n: timing.redeal_rows(game.redeal.function, states, n, np.uint64(1)), self.slice / 2)
+            nanoseconds(lambda n: timing.redeal_rows(game.redeal.function, dealt, n, np.uint64(1)), self.slice / 2)
             for _ in range(RUNS)
         ]
         self.advance(f"{game.key}, redeals")
-        return GameFigures(game.key, game.state.itemsize, statistics.median(copies), statistics.median(redeals), found)
+        search = self.search(game, states, seat_counts[-1])
+        return GameFigures(game.key, game.state.itemsize, statistics.median(copies), statistics.median(redeals), found, search)
+
+    def search(self, game: Game, states: np.ndarray, seats: int) -> SearchFigures:
+        rollouts = RolloutLoop(game, states)
+        searches = [SearchLoop(game, states, seats, ahead) for ahead in (0, PLAYED_ON)] if judged(game) else []
+        for loop in (rollouts, *searches):
+            loop(1)
+        decisions, ratios, simulations = [], [], [[] for _ in searches]
+        for _ in range(RUNS):
+            base = rate(self.reference, self.slice / 2)
+            decisions.append(rate(rollouts, self.slice))
+            ratios.append(decisions[-1] / base)
+            self.reference_rates.append(base)
+            for loop, found in zip(searches, simulations, strict=True):
+                found.append(rate(loop, self.slice, 1))
+            self.advance(f"{game.key}, search")
+        median = statistics.median
+        a_rollout = rollouts.counts[1] / rollouts.counts[0]
+        at_once, played_on = map(median, simulations) if searches else (None, None)
+        return SearchFigures(seats, median(decisions), median(ratios), median(decisions) / a_rollout, at_once, played_on)
+
+    def peer(self, loop: peers.HeartsLoop) -> PeerFigures:
+        loop(1)
+        found = []
+        for _ in range(RUNS):
+            found.append(rate(loop, self.slice, 1))
+            self.advance(peers.NAME)
+        return PeerFigures(peers.NAME, loop.version, peers.GAME, peers.SEATS, statistics.median(found))
 
 
-def bench(chosen: list[Game], seats: int | None, seconds: float, options: Options, advance: Callable[[str], None]) -> Figures:
+def bench(
+    chosen: list[Game], seats: int | None, seconds: float, options: Options,
+    peer: peers.HeartsLoop | None, advance: Callable[[str], None],
+) -> Figures:  # fmt: skip
     """All figures of some games, for one seat count or for all."""
     work = Bench(seconds, options, advance)
     found = [work.game(game, (seats,) if seats is not None else game.seats) for game in chosen]
-    return Figures(machine(), dict(options), RUNS, seconds, statistics.median(work.reference_rates), found)
+    beside = work.peer(peer) if peer else None
+    base = statistics.median(work.reference_rates)
+    return Figures(machine(), dict(options), RUNS, seconds, base, found, SIMULATIONS, PLAYED_ON, beside)
+
+
+def steps(chosen: list[Game], seats: int | None, peer: peers.HeartsLoop | None) -> int:
+    """How often the bench tells that something was finished."""
+    counts = [1 if seats is not None else len(one.seats) for one in chosen]
+    return sum(RUNS * count + 2 + RUNS for count in counts) + (RUNS if peer else 0)
 
 
 def show(figures: Figures, console: Console) -> None:
@@ -224,6 +279,33 @@ def show(figures: Figures, console: Console) -> None:
             f"{game.game}: a state has {game.state_bytes} bytes; a copy takes {game.copy_ns:.0f} ns, "
             f"a redeal {game.redeal_ns:.0f} ns."
         )
+    show_search(figures, console)
+
+
+def show_search(figures: Figures, console: Console) -> None:
+    table = Table(box=SIMPLE, title=f"Search on one core, a second, median of {figures.runs} runs")
+    ahead = f"{figures.played_on} ahead"
+    for name in ("game", "seats", "decisions", "ratio", "rollouts", "simulations", ahead):
+        table.add_column(name, justify="left" if name == "game" else "right")
+    for game in figures.games:
+        row = game.search
+        judged_by_net = (row.simulations_per_second, row.simulations_per_second_played_on)
+        rates = (f"{row.decisions_per_second:,.0f}", f"{row.reference_ratio:.3f}", f"{row.rollouts_per_second:,.0f}")
+        table.add_row(game.game, str(row.seats), *rates, *("-" if one is None else f"{one:,.0f}" for one in judged_by_net))
+    peer = figures.peer
+    found = f"{peer.simulations_per_second:,.0f}" if peer else "not installed"
+    table.add_row(peers.NAME, str(peers.SEATS), "", "", "", found, "")
+    console.print(table)
+    console.print(
+        "Decisions and rollouts: random play to the end from positions all over the game, dealt anew. Simulations: in searches "
+        f"of {figures.simulations}, judged by the network at once or {figures.played_on} answers ahead."
+    )
+    if peer:
+        console.print(
+            f"{peer.name} {peer.version}: MCTS in C++ on {peer.game}, whose simulations are random rollouts to the end."
+        )
+    else:
+        console.print(f"`{peers.INSTALL}` puts the MCTS of {peers.NAME} on {peers.GAME}, written in C++, beside it.")
 
 
 def main(game: str | None, seats: int | None, seconds: float, options: Sequence[str], json: bool) -> None:
@@ -237,13 +319,13 @@ def main(game: str | None, seats: int | None, seconds: float, options: Sequence[
     for one in chosen:
         one.settings(one.seats[-1] if seats is None else seats, settings)
     compile_all(chosen)
-    steps = sum(RUNS * (1 if seats is not None else len(one.seats)) + 2 for one in chosen)
+    peer = peers.hearts()
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     console = Console(stderr=True)
     with Progress(*columns, console=console, disable=json or not console.is_terminal, transient=True) as bar:
-        task = bar.add_task("Measuring", total=steps)
+        task = bar.add_task("Measuring", total=steps(chosen, seats, peer))
         figures = bench(
-            chosen, seats, seconds, settings, lambda what: bar.update(task, advance=1, description=f"Measured {what}")
+            chosen, seats, seconds, settings, peer, lambda what: bar.update(task, advance=1, description=f"Measured {what}")
         )
     if json:
         print(json_format.dumps(asdict(figures), indent=2))

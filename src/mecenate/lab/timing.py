@@ -4,7 +4,8 @@ import numpy as np
 from numba import types
 
 from mecenate.core.header import header
-from mecenate.core.kernel import REDEAL, STATES, entry
+from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, STATES, STEP, entry
+from mecenate.core.playout import GENERATOR, play_random
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
 
@@ -34,3 +35,22 @@ def redeal_rows(redeal, states, times, seed):
         if row == states.shape[0]:
             row = 0
     return row
+
+
+@entry(
+    types.int64(
+        types.FunctionType(LEGAL), types.FunctionType(STEP), types.FunctionType(REDEAL),
+        STATES, STATES, MASK, GENERATOR, types.int64, INTS,
+    )
+)  # fmt: skip
+def play_out(legal, step, redeal, states, scratch, mask, generator, times, out):
+    """Random rollouts from the states of an array in turn, as a search would do them: copied, and dealt anew for the seat that
+    is asked. `out`: rollouts, decisions."""
+    for _ in range(times):
+        row = out[0] % states.shape[0]
+        scratch[0] = states[row]
+        generator[0] += RNG_STEP
+        redeal(scratch, 0, header(scratch, 0).asked, mix(generator[0]))
+        out[1] += play_random(legal, step, scratch, 0, mask, generator)
+        out[0] += 1
+    return times

@@ -25,7 +25,7 @@ def compile_all(games: Sequence[Game]) -> None:
     from mecenate.lab import reference, timing
 
     shared = [playout.random_games, play.indifferent, play.choice, play.play_on, play.stream, search.explore, soak.soak_game]
-    shared += [story.retell, timing.copy_rows, timing.redeal_rows, reference.reference_games]
+    shared += [story.retell, timing.copy_rows, timing.redeal_rows, timing.play_out, reference.reference_games]
     own = [entry for game in games for entry in (*game.entries, game.check, game.stocks)]
     judges = [judge(game) for game in games if judged(game)]
     compile_entries([*shared, *own, *(entry for one in judges for entry in dict.fromkeys(one.entries))])
