@@ -209,9 +209,9 @@ async def test_stopping_while_the_process_of_a_bot_starts(match, monkeypatch):
 
     monkeypatch.setattr(thinkers, "Thinker", Late)
     async with pool:
+        pool._thinkers.start()
         async with asyncio.timeout(60):
             while not started:
-                pool.warm_up()  # again, should the machine have had no room for a thread
                 await asyncio.sleep(0.01)
     assert not started[0].alive
 
