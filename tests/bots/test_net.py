@@ -6,7 +6,6 @@ import pytest
 import mecenate
 from mecenate.bots import net
 from mecenate.bots.judging import judge
-from mecenate.core.kernel import plain
 from mecenate.games import GAMES, load
 from mecenate.lab.fitting import forward, fresh
 
@@ -44,4 +43,3 @@ def test_an_estimate_is_that_of_the_network(key):
     judged.features(match.rows, 0, 1, row[0])
     (expected,) = forward(weights, row)[-1]
     assert (odds, points) == pytest.approx((expected[net.WIN], net.SCALE * expected[net.SCORE]), abs=1e-3)
-    assert plain(net.size)(judged.inputs) == weights.size

@@ -9,6 +9,7 @@ from mecenate.bots.net import FIRST, OUTPUTS, SCALE, SCORE, SECOND, WIN, size
 
 BATCH = 4096
 POINTS = 0.25  # what the share of the points' variance that is not foretold counts beside the surprise about who wins
+OUTPUT_LAYER = 2  # the last of three
 HELD_BACK = 20  # one row in so many is kept for the test
 MEAN, SPREAD, TINY = 0.9, 0.999, 1e-8  # Adam's memory of gradients and their squares
 
@@ -52,9 +53,6 @@ def forward(weights: np.ndarray, rows: np.ndarray) -> list[np.ndarray]:
         y = found[-1] @ matrix + bias
         found.append(np.maximum(y, 0) if k < OUTPUT_LAYER else y)
     return found
-
-
-OUTPUT_LAYER = 2
 
 
 def gradient(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray, points: float) -> np.ndarray:

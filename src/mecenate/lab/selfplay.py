@@ -19,7 +19,6 @@ from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
 
 F = types.FunctionType
-FLOATS = types.Array(types.float64, 1, "C")
 ROWS = types.Array(types.float32, 2, "C")
 DEALT, TRIED = 0, 1  # rows of the scratch array
 SCRATCH_ROWS = 2
