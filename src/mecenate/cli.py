@@ -144,6 +144,7 @@ def train(
     out: Annotated[Path, typer.Option(help="The file for the weights, written after every generation.")],
     generations: Annotated[int, typer.Option(help="How often the network learns and plays on.")] = 20,
     games: Annotated[int, typer.Option(help="Games of each generation.")] = 4000,
+    simulations: Annotated[int, typer.Option(help="Search before each answer; 0 is by the network alone.")] = 0,
     start: Annotated[Path | None, typer.Option(help="Weights to begin with; else the greedy bot begins.")] = None,
     seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
     processes: Annotated[int, typer.Option(help="How many games at once; 0 is one for each core.")] = 0,
@@ -151,7 +152,7 @@ def train(
     """Let a game's network play against itself and learn from it."""
     from mecenate.lab.training import main as run
 
-    raise typer.Exit(run(game, generations, games, seed, processes, start, out))
+    raise typer.Exit(run(game, generations, games, simulations, seed, processes, start, out))
 
 
 @app.command()

@@ -12,16 +12,26 @@ from mecenate.bots.play import GREEDY
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
 from mecenate.lab.fitting import fresh
-from mecenate.lab.selfplay import NETWORK, Player, draw_options, lessons, targets
+from mecenate.lab.selfplay import NETWORK, Player, draw_options, ending, hindsight, lessons
 from mecenate.lab.training import main, read_weights
 
 PRINCES = load("princes")
 
 
 def test_who_is_ahead_has_the_better_chance():
-    wanted = targets(np.array([30, 24, 30]), 3.0)
-    assert wanted[:, net.WIN] == pytest.approx([0.5, 1 / (1 + np.exp(2)), 0.5])
+    wanted = ending(np.array([30, 24, 30]), 3.0)
+    assert wanted[:, net.WIN].sum() == pytest.approx(1)
+    assert wanted[0, net.WIN] == wanted[2, net.WIN] == pytest.approx(np.exp(2) * wanted[1, net.WIN])
     assert wanted[:, net.SCORE] * net.SCALE == pytest.approx([30, 24, 30])
+
+
+def test_a_position_is_judged_by_what_was_said_of_the_next_one_and_what_became_of_it():
+    end = np.array([[1.0, 0.8], [0.0, 0.4]])
+    said = np.array([[[0.5, 0.6], [0.5, 0.6]], [[0.6, 0.6], [0.4, 0.6]]], np.float32)
+    wanted = hindsight(said, end, 0.75)
+    assert wanted[1] == pytest.approx(end)
+    assert wanted[0] == pytest.approx(np.array([[0.9, 0.75], [0.1, 0.45]]))
+    assert hindsight(said, end, 1.0)[0] == pytest.approx(end), "with all patience only the end counts"
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -53,16 +63,16 @@ def test_what_was_learnt_beats_what_knows_nothing():
 def test_options_that_are_drawn_go_together():
     rng = np.random.default_rng(2)
     drawn = [draw_options(PRINCES, 3, rng) for _ in range(200)]
-    assert 80 < drawn.count({}) < 160
+    assert 110 < drawn.count({}) < 175
     for options in drawn:
         PRINCES.settings(3, options)
 
 
 def test_training_keeps_its_weights_and_goes_on_from_them(tmp_path, capsys):
     out = tmp_path / "weights.npy"
-    assert main("stanza", 1, 30, 1, 1, None, out) == 0
+    assert main("stanza", 1, 30, 0, 1, 1, None, out) == 0
     first = read_weights(out, judge(load("stanza")))
-    assert main("stanza", 1, 30, 2, 1, out, out) == 0
+    assert main("stanza", 1, 10, 4, 2, 1, out, out) == 0
     assert not np.array_equal(first, read_weights(out, judge(load("stanza"))))
     assert capsys.readouterr().out.count("beats greedy") == 2
     assert [path.name for path in tmp_path.iterdir()] == ["weights.npy"]
@@ -73,6 +83,7 @@ def test_training_keeps_its_weights_and_goes_on_from_them(tmp_path, capsys):
     [
         ({"generations": 0}, "At least one"),
         ({"games": 0}, "At least one"),
+        ({"simulations": -1}, "simulations"),
         ({"out": Path("/nowhere/weights.npy")}, "no folder"),
         ({"start": Path("/nowhere/weights.npy")}, "can't be read"),
         ({"start": Path(__file__)}, "can't be read"),
@@ -80,7 +91,8 @@ def test_training_keeps_its_weights_and_goes_on_from_them(tmp_path, capsys):
     ],
 )
 def test_bad_input_is_refused_with_a_reason(tmp_path, changed, words):
-    good = {"game": "stanza", "generations": 1, "games": 1, "seed": 0, "processes": 1, "start": None, "out": tmp_path / "w.npy"}
+    good = {"game": "stanza", "generations": 1, "games": 1, "simulations": 0, "seed": 0}
+    good |= {"processes": 1, "start": None, "out": tmp_path / "w.npy"}
     with pytest.raises(MecenateError, match=words):
         main(**{**good, **changed})
     assert not list(tmp_path.iterdir())

@@ -12,13 +12,13 @@ SAMPLES = 3  # deals over which an answer is averaged that brings out something 
 
 
 @kernel
-def lead(results, seat, players):
-    """Points ahead of the best other seat."""
-    most = -(1 << 30)
+def final_odds(results, seat, players, margin):
+    """The log odds of a seat at the end: a game that is lost by little might have been won."""
+    others = 0.0
     for other in range(players):
         if other != seat:
-            most = max(most, results[other])
-    return results[seat] - most
+            others += np.exp((results[other] - results[seat]) / margin)
+    return -np.log(others)
 
 
 @kernel
@@ -28,7 +28,7 @@ def odds(rules, net, scratch, row, results, seat, players):
         return estimate(net, scratch, row, seat)
     result, weights = rules[3], net[1]
     result(scratch, row, results)
-    return lead(results, seat, players) / np.float64(weights[weights.size - 1]), np.float64(results[seat])
+    return final_odds(results, seat, players, np.float64(weights[weights.size - 1])), np.float64(results[seat])
 
 
 @kernel

@@ -12,7 +12,7 @@ import numpy as np
 
 from mecenate.core.kernel import kernel
 
-FIRST, SECOND, OUTPUTS = 64, 32, 2
+FIRST, SECOND, OUTPUTS = 128, 32, 2
 WIN, SCORE = range(OUTPUTS)  # what comes out: the log odds to win; points in units of SCALE
 SCALE = 50.0
 ZERO = np.float32(0)

@@ -279,6 +279,34 @@ def first_edges(rules, net, tree, states, i, scratch, mask, values, results, pla
     widen(rules, net, tree, scratch, mask, values, results, players, 0, offered, generator, tuning)
 
 
+@kernel
+def better(one, other):
+    if one.visits != other.visits:
+        return one.visits > other.visits
+    return one.total > other.total if one.visits else one.weight > other.weight
+
+
+@kernel
+def think(rules, net, tree, states, i, players, scratch, mask, expected, simulations, generator, tuning):
+    """Think about the question in row i for so many simulations, on top of those that there were. The best answer's edge."""
+    nodes, edges, used = tree
+    results = np.zeros(2 * players, np.int64)
+    path = np.zeros(2 * DEEPEST, np.int64)
+    values = np.zeros(mask.size * 128)
+    if used[0] == 0:
+        generator[0] += RNG_STEP
+        first_edges(rules, net, tree, states, i, scratch, mask, values, results, players, generator, tuning)
+    for _ in range(simulations):
+        simulate(rules, net, tree, scratch, mask, values, results, path, expected, players, generator, tuning)
+    best = nodes[0].first
+    e = best
+    while e >= 0:
+        if better(edges[e], edges[best]):
+            best = e
+        e = edges[e].following
+    return best
+
+
 F = types.FunctionType
 
 
@@ -297,19 +325,5 @@ def explore(
     `used`: nodes, edges. `expected`: each seat's chances to win, then each seat's points, added up over the simulations.
     """
     rules, net, tree = (legal, step, redeal, result), (features, weights, memory, places), (nodes, edges, used)
-    results = np.zeros(2 * players, np.int64)
-    path = np.zeros(2 * DEEPEST, np.int64)
-    values = np.zeros(mask.size * 128)
-    if used[0] == 0:
-        generator[0] += RNG_STEP
-        first_edges(rules, net, tree, states, i, scratch, mask, values, results, players, generator, tuning)
-    for _ in range(simulations):
-        simulate(rules, net, tree, scratch, mask, values, results, path, expected, players, generator, tuning)
-    best = nodes[0].first
-    e = best
-    while e >= 0:
-        edge = edges[e]
-        if edge.visits > edges[best].visits or (edge.visits == edges[best].visits and edge.total > edges[best].total):
-            best = e
-        e = edge.following
+    best = think(rules, net, tree, states, i, players, scratch, mask, expected, simulations, generator, tuning)
     return edges[best].action

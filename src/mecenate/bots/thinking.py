@@ -39,14 +39,18 @@ class Thought:
         return self.answers[0].action
 
 
+def memory(game: Game, simulations: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """Room for a tree of so many simulations: nodes, edges, and how many of them are used."""
+    edges = game.moves.size + search.EDGES_A_NODE * (simulations + 1)
+    return np.zeros(simulations + 1, search.NODE), np.zeros(edges, search.EDGE), np.zeros(2, np.int64)
+
+
 class Tree:
     """The memory of one search, used again for the next."""
 
     def __init__(self, game: Game, judge: Judge, simulations: int):
         self._scratch, self._mask = game.rows(search.SEARCH_ROWS), game.mask()
-        self.nodes = np.zeros(simulations + 1, search.NODE)
-        self.edges = np.zeros(game.moves.size + search.EDGES_A_NODE * (simulations + 1), search.EDGE)
-        self._used = np.zeros(2, np.int64)
+        self.nodes, self.edges, self._used = memory(game, simulations)
         self._generator = np.zeros(2, np.uint64)
         self._tuning = judge.tuning
         self._network = (*judge.functions(game), judge.weights, *net.memory(judge.inputs))
@@ -73,30 +77,25 @@ class Tree:
     def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
         """Further simulations of one answer to the question of the last search: the chance that each gave the seat."""
         edges, found, expected = self._first_edges(), [], np.zeros(2 * seats)
-        wanted = edges.pop(action)
-        others = [(edge, int(edge.visits), float(edge.total)) for edge in edges.values()]
-        for edge, _, _ in others:
-            edge.visits, edge.total = 1, -BARRED
+        before = edges.copy()
+        wanted = int(np.flatnonzero(edges["action"] == action)[0])
+        others = np.arange(len(edges)) != wanted
+        edges["visits"][others], edges["total"][others] = 1, -BARRED
         for _ in range(simulations):
-            before = float(wanted.total)
+            total = float(edges["total"][wanted])
             self._explore(rows, seats, 1, expected)
-            found.append(float(wanted.total) - before)
-        for edge, visits, total in others:
-            edge.visits, edge.total = visits, total
+            found.append(float(edges["total"][wanted]) - total)
+        edges[others] = before[others]
         return found
 
-    def _first_edges(self) -> dict[int, Any]:
-        """The edges of the first question, by their answers."""
-        found, e = {}, int(self.nodes[0].first)
-        while e >= 0:
-            edge = self.edges[e]
-            found[int(edge.action)] = edge
-            e = int(edge.following)
-        return found
+    def _first_edges(self) -> np.ndarray:
+        """The edges of the first question. They come before all others, and the one that was added last leads to the rest."""
+        return self.edges[: int(self.nodes["first"][0]) + 1]
 
-    def answers(self) -> dict[int, Any]:
+    def answers(self) -> dict[int, np.ndarray]:
         """Each answer to the first question, with its simulations and chances."""
-        return {action: np.array([edge.visits, edge.total]) for action, edge in self._first_edges().items()}
+        edges = self._first_edges()
+        return dict(zip(edges["action"].tolist(), np.stack([edges["visits"], edges["total"]], 1), strict=True))
 
 
 class Searcher:

@@ -1,77 +1,91 @@
-"""Games that a network plays against itself, and what can be learnt from them: positions, and how their games ended."""
+"""Games that a network plays against itself, and what can be learnt from them.
+
+A share of a game's positions is kept. What the network shall say of them is what came next: what it said of the next one that
+was kept, partly, and partly what it shall say of that one, on to the end of the game. So a good answer is not blamed for bad
+luck long after it.
+"""
 
 from collections.abc import Callable, Mapping
 from concurrent.futures import Executor
+from dataclasses import replace
 
 import numpy as np
 from numba import types
 
 from mecenate.bots import net
 from mecenate.bots.judging import Judge
-from mecenate.bots.learnt import odds_after
-from mecenate.bots.play import GREEDY, choose, stream
+from mecenate.bots.play import GREEDY, RANDOM, choose, stream
+from mecenate.bots.search import EDGES, FLOATS, NODES, SEARCH_ROWS, think
+from mecenate.bots.thinking import memory
 from mecenate.core.errors import BadOptions
 from mecenate.core.game import Game, Value
 from mecenate.core.header import header
-from mecenate.core.kernel import FEATURES, INTS, LEGAL, MASK, REDEAL, RESULT, SINGLES, STATES, STEP, VALUE, entry, kernel
+from mecenate.core.kernel import FEATURES, INTS, LEGAL, MASK, REDEAL, RESULT, SINGLES, STATES, STEP, VALUE, Entry, entry, kernel
 from mecenate.core.playout import GENERATOR, draw_below, nth_offered
-from mecenate.core.rng import STEP as RNG_STEP
-from mecenate.core.rng import mix
 
 F = types.FunctionType
-ROWS = types.Array(types.float32, 2, "C")
-DEALT, TRIED = 0, 1  # rows of the scratch array
-SCRATCH_ROWS = 2
+TABLE = types.Array(types.float32, 2, "C")
 FINE = 1 << 20
-NETWORK = -1  # the level of a seat that plays by the network
-MOST_KEPT = 48  # positions of one game
-KEPT = 0.05  # share of a game's positions that are kept: neighbours say nearly the same
-HEAT = (0.0, 0.02, 0.05, 0.12)  # by how much log odds are shaken, one of these a game
-SLIPS = (0.02, 0.1, 0.3)  # the same for the greedy bot: the share of answers by chance
-DEFAULTS = 0.6  # share of games with the default options
-MIXED = 0.1  # share of games in which half of the seats are greedy bots
+NETWORK = GREEDY + 1  # the level of a seat that plays by the network
+MOST_KEPT = 128  # positions of one game
+KEPT = 0.1  # share of a game's positions that are kept: neighbours say nearly the same
+PATIENCE = 0.8  # how much what became of a position counts, against what the network said of the next one
+SLIPS = (0.0, 0.05, 0.2)  # share of answers that are not the best, one of these a game
+DEFAULTS = 0.7  # share of games with the default options
+MIXED, ALONE = 0.1, 0.1  # share of games with greedy bots at half of the seats, and at all seats but one
 PART = 25  # games that are played in one piece
+LESSONS = tuple[np.ndarray, np.ndarray]  # positions, a row for each seat, and what the network shall say of them
 
 
 @kernel
 def unit(generator):
-    """A number between 0 and 1, neither of them."""
-    return (draw_below(generator, FINE) + 0.5) / FINE
+    """A number between 0 and 1."""
+    return draw_below(generator, FINE) / FINE
 
 
 @kernel
-def choose_by_net(rules, network, states, scratch, mask, results, players, generator, heat):
-    """The answer after which the network likes the position best, its odds being shaken by chance."""
-    legal, redeal = rules[0], rules[2]
-    seat = np.int64(header(states, 0).asked)
-    generator[0] += RNG_STEP
-    deals = generator[0]
-    scratch[DEALT] = states[0]
-    redeal(scratch, DEALT, seat, mix(deals))
-    best, most = 0, -np.inf
-    for k in range(legal(scratch, DEALT, mask)):
-        action = nth_offered(mask, k)
-        found = odds_after(rules, network, scratch, DEALT, TRIED, results, seat, players, action, deals)
-        if heat > 0:
-            found -= heat * np.log(-np.log(unit(generator)))
-        if found > most:
-            best, most = action, found
-    return best
+def any_edge(tree, generator):
+    """An answer to the first question, drawn by the weights."""
+    edges, used = tree[1], tree[2]
+    total = 0.0
+    for e in range(used[1]):
+        total += edges[e].weight
+    left = total * unit(generator)
+    for e in range(used[1]):
+        left -= edges[e].weight
+        if left < 0:
+            return e
+    return 0
+
+
+@kernel
+def keep(network, states, players, rows, said, kept):
+    """A position as each seat sees it, and what the network says of it."""
+    memory, inputs = network[2], rows.shape[1]
+    for seat in range(players):
+        k = kept * players + seat
+        chance, points = net.estimate(network, states, 0, seat)
+        said[k, net.WIN] = 1 / (1 + np.exp(-chance))
+        said[k, net.SCORE] = points / net.SCALE
+        rows[k] = memory[:inputs]
 
 
 @entry(
     types.int64(
         F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, INTS, F(VALUE),
-        STATES, STATES, MASK, INTS, INTS, types.int64, GENERATOR, types.float64, types.float64, ROWS,
+        STATES, STATES, MASK, NODES, EDGES, INTS, types.int64, FLOATS,
+        INTS, INTS, types.int64, GENERATOR, types.float64, TABLE, TABLE,
     )
 )  # fmt: skip
 def play_game(
     legal, step, redeal, result, features, weights, memory, places, value,
-    states, scratch, mask, levels, results, players, generator, heat, share, rows,
+    states, scratch, mask, nodes, edges, used, simulations, tuning,
+    levels, results, players, generator, slips, rows, said,
 ):  # fmt: skip
     """Play row 0 to its end. A share of its positions goes into `rows`, a row for each seat: how many positions that are."""
-    rules, network = (legal, step, redeal, result), (features, weights, memory, places)
+    rules, network, tree = (legal, step, redeal, result), (features, weights, memory, places), (nodes, edges, used)
     s = header(states, 0)
+    expected = np.zeros(2 * players)
     kept = 0
     while s.asked >= 0:
         offered = legal(states, 0, mask)
@@ -79,49 +93,75 @@ def play_game(
         if offered == 1:
             step(states, 0, nth_offered(mask, 0))
             continue
-        if level == NETWORK:
-            action = choose_by_net(rules, network, states, scratch, mask, results, players, generator, heat)
-        elif heat > unit(generator):
-            action = nth_offered(mask, draw_below(generator, offered))
+        slip = unit(generator) < slips
+        if level < NETWORK:
+            action = choose(RANDOM if slip else level, legal, step, redeal, value, states, 0, scratch, mask, generator, offered)
         else:
-            action = choose(level, legal, step, redeal, value, states, 0, scratch, mask, generator, offered)
+            used[:] = 0
+            budget = 0 if slip else simulations
+            e = think(rules, network, tree, states, 0, players, scratch, mask, expected, budget, generator, tuning)
+            action = edges[any_edge(tree, generator) if slip else e].action
         step(states, 0, action)
-        if s.asked >= 0 and unit(generator) < share and (kept + 1) * players <= rows.shape[0]:
-            for seat in range(players):
-                features(states, 0, seat, rows[kept * players + seat])
+        if s.asked >= 0 and unit(generator) < KEPT and (kept + 1) * players <= rows.shape[0]:
+            keep(network, states, players, rows, said, kept)
             kept += 1
     result(states, 0, results)
     return kept
 
 
-class Player:
-    """Plays games of one kind with given weights."""
+def softmax(values: np.ndarray) -> np.ndarray:
+    powers = np.exp(values - values.max())
+    return powers / powers.sum()
 
-    def __init__(self, game: Game, judge: Judge, weights: np.ndarray):
-        for one in (game.start, judge.value, play_game):
+
+def ending(scores: np.ndarray, margin: float) -> np.ndarray:
+    """What a network shall say of each seat at the end of a game: its chance, the surer the further ahead, and its points."""
+    return np.stack([softmax(scores / margin), scores / net.SCALE], 1)
+
+
+def hindsight(said: np.ndarray, end: np.ndarray, patience: float) -> np.ndarray:
+    """What a network shall say of positions of a game, from what it said of each and what it shall say of the end."""
+    wanted = np.zeros_like(said)
+    later = end
+    for k in range(len(said) - 1, -1, -1):
+        wanted[k] = later
+        later = patience * later + (1 - patience) * said[k]
+    return wanted
+
+
+class Player:
+    """Plays games of one kind with given weights, and so many simulations an answer. Several threads may use it at once."""
+
+    def __init__(self, game: Game, judge: Judge, weights: np.ndarray, simulations: int = 0):
+        for one in self.entries(game, judge):
             one.compile()
-        self.game, self.inputs, self.weights = game, judge.inputs, weights
+        self.game, self.judge, self.simulations = game, replace(judge, weights=weights), simulations
         self._functions, self._value = judge.functions(game), judge.value.function
 
+    @staticmethod
+    def entries(game: Game, judge: Judge) -> tuple[Entry, ...]:
+        """What has to be compiled."""
+        return (game.start, game.legal, game.step, game.redeal, game.result, *judge.entries, play_game)
+
     def play(
-        self, seats: int, options: Mapping[str, Value], seed: int, levels: list[int], heat: float, share: float = KEPT
-    ) -> tuple[np.ndarray, np.ndarray]:
-        """The kept positions, a row for each seat, and what the game tells of its end. May be called from several threads."""
-        game, results = self.game, np.zeros(2 * seats, np.int64)
-        states, rows = game.rows(1), np.zeros((MOST_KEPT * seats, self.inputs), np.float32)
+        self, seats: int, options: Mapping[str, Value], seed: int, levels: list[int], slips: float, patience: float = PATIENCE
+    ) -> tuple[LESSONS, np.ndarray]:
+        """What is learnt from a game, and its result."""
+        game, judge, most = self.game, self.judge, MOST_KEPT * seats
+        states, results = game.rows(1), np.zeros(2 * seats, np.int64)
+        rows, said = np.zeros((most, judge.inputs), np.float32), np.zeros((most, net.OUTPUTS), np.float32)
         game.start(states, 0, stream(np.uint64(seed), 0), game.settings(seats, options)[1])
-        generator = np.array([stream(np.uint64(seed), 1)], np.uint64)
+        generator = np.array([stream(np.uint64(seed), 1), 0], np.uint64)
         kept = play_game(
-            *self._functions, self.weights, *net.memory(self.inputs), self._value, states, game.rows(SCRATCH_ROWS),
-            game.mask(), np.array(levels, np.int64), results, seats, generator, heat, share, rows,
+            *self._functions, judge.weights, *net.memory(judge.inputs), self._value,
+            states, game.rows(SEARCH_ROWS), game.mask(), *memory(game, self.simulations), self.simulations, judge.tuning,
+            np.array(levels, np.int64), results, seats, generator, slips, rows, said,
         )  # fmt: skip
-        return rows[: kept * seats], results
-
-
-def targets(scores: np.ndarray, margin: float) -> np.ndarray:
-    """What a network shall say of each seat: its chance, the surer the further it is ahead, and its points."""
-    others = np.array([np.delete(scores, seat).max() for seat in range(len(scores))])
-    return np.stack([1 / (1 + np.exp((others - scores) / margin)), scores / net.SCALE], 1).astype(np.float32)
+        n = kept * seats
+        wanted = hindsight(
+            said[:n].reshape(kept, seats, net.OUTPUTS), ending(results[:seats], float(judge.weights[-1])), patience
+        )
+        return (rows[:n].astype(np.float16), wanted.reshape(n, net.OUTPUTS)), results
 
 
 def draw_options(game: Game, seats: int, rng: np.random.Generator) -> dict[str, Value]:
@@ -136,25 +176,31 @@ def draw_options(game: Game, seats: int, rng: np.random.Generator) -> dict[str, 
     return {}
 
 
-def lessons(
-    player: Player, games: int, seed: int, greedy: bool, pool: Executor, progress: Callable[[int], None]
-) -> tuple[np.ndarray, np.ndarray]:
-    """Positions of many games of all kinds and what became of them; by greedy bots, where a network knows nothing yet."""
+def draw_levels(seats: int, greedy: bool, rng: np.random.Generator) -> list[int]:
+    """Who plays: the network at all seats mostly, else against greedy bots; those alone, where it knows nothing yet."""
+    levels, drawn = np.full(seats, GREEDY if greedy else NETWORK), rng.random()
+    if drawn < MIXED:
+        levels[::2] = GREEDY
+    elif drawn < MIXED + ALONE:
+        levels[np.arange(seats) != rng.integers(seats)] = GREEDY
+    return levels.tolist()
 
-    def part(first: int) -> tuple[np.ndarray, np.ndarray]:
-        rows, wanted = [], []
-        for number in range(first, min(first + PART, games)):
-            rng = np.random.default_rng((seed, number))
-            seats = int(rng.choice(player.game.seats))
-            levels = [GREEDY if greedy else NETWORK] * seats
-            if rng.random() < MIXED:
-                levels[::2] = [GREEDY] * len(levels[::2])
-            options, heat = draw_options(player.game, seats, rng), float(rng.choice(SLIPS if greedy else HEAT))
-            kept, results = player.play(seats, options, int(rng.integers(1 << 53)), levels, heat)
-            rows.append(kept.astype(np.float16))
-            wanted.append(np.tile(targets(results[:seats], player.weights[-1]), (len(kept) // seats, 1)))
-        progress(len(rows))
-        return np.concatenate(rows), np.concatenate(wanted)
 
-    found = list(pool.map(part, range(0, games, PART)))
+def lesson(player: Player, seed: int, number: int, greedy: bool) -> LESSONS:
+    """What is learnt from one game of any kind."""
+    rng = np.random.default_rng((seed, number))
+    seats = int(rng.choice(player.game.seats))
+    options, levels, slips = draw_options(player.game, seats, rng), draw_levels(seats, greedy, rng), float(rng.choice(SLIPS))
+    return player.play(seats, options, int(rng.integers(1 << 53)), levels, slips, 1.0 if greedy else PATIENCE)[0]
+
+
+def lessons(player: Player, games: int, seed: int, greedy: bool, pool: Executor, progress: Callable[[int], None]) -> LESSONS:
+    """What is learnt from many games; from games of greedy bots, where the network knows nothing yet."""
+
+    def part(first: int) -> list[LESSONS]:
+        found = [lesson(player, seed, number, greedy) for number in range(first, min(first + PART, games))]
+        progress(len(found))
+        return found
+
+    found = [one for some in pool.map(part, range(0, games, PART)) for one in some]
     return np.concatenate([rows for rows, _ in found]), np.concatenate([wanted for _, wanted in found])

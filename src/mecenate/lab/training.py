@@ -1,4 +1,4 @@
-"""`mecenate train`: a network plays against itself, learns from how these games ended, and plays on with what it learnt.
+"""`mecenate train`: a network plays against itself, learns from these games, and plays on with what it learnt.
 
 The first games are played by the greedy bot, if there is nothing to start from.
 """
@@ -12,7 +12,7 @@ from pathlib import Path
 import numpy as np
 from rich.console import Console
 
-from mecenate.bots import net
+from mecenate.bots import MOST, net
 from mecenate.bots.judging import Judge, judge
 from mecenate.bots.play import GREEDY
 from mecenate.core.errors import MecenateError
@@ -23,18 +23,14 @@ from mecenate.lab.bars import counting
 from mecenate.lab.fitting import HELD_BACK, Fit, Learner, fresh
 from mecenate.lab.games import threads as pool_of
 from mecenate.lab.intervals import Estimate, share
-from mecenate.lab.selfplay import NETWORK, Player, lessons, play_game
+from mecenate.lab.selfplay import NETWORK, Player, lessons
 from mecenate.lab.simulate import STOPPED
 from mecenate.terminal.warmup import compile_entries
 
-MARGIN = 4.0  # points, see net
+MARGIN = 3.0  # points, see net
 WINDOW = 5  # generations whose games are remembered
 FIRST_EPOCHS, EPOCHS = 8, 1  # how often all of them are gone through
-RATE, LATER_RATE, LAST_RATE = (
-    1e-3,
-    3e-4,
-    1e-4,
-)  # how far a step goes: at first, where there was something to start from, at last
+RATE, LATER_RATE, LAST_RATE = 1e-3, 3e-4, 1e-4  # how far a step goes: at first, where there was a start, at last
 TRIED = 60  # games against the greedy bot after each generation
 
 
@@ -55,13 +51,13 @@ def write_weights(path: Path, weights: np.ndarray) -> None:
 
 
 def beats_greedy(player: Player, games: int, pool: Executor) -> Estimate:
-    """The share of games that one seat wins with the network, without search, against greedy bots at all other seats."""
+    """The share of games that one seat wins with the network and a short search against greedy bots."""
     seats = player.game.seats[-1]
 
     def one(number: int) -> float:
         levels = [GREEDY] * seats
         levels[number % seats] = NETWORK
-        places = player.play(seats, {}, number // seats, levels, 0.0, 0.0)[1][seats:]
+        places = player.play(seats, {}, number // seats, levels, 0.0)[1][seats:]
         return 1 / (places == 1).sum() if places[number % seats] == 1 else 0.0
 
     return share(sum(pool.map(one, range(games))), games)
@@ -72,6 +68,7 @@ def train(
     start: np.ndarray | None,
     generations: int,
     games: int,
+    simulations: int,
     seed: int,
     processes: int,
     progress: Callable[[int], None],
@@ -84,7 +81,7 @@ def train(
     remembered: deque[tuple[np.ndarray, np.ndarray]] = deque(maxlen=WINDOW)
     with pool_of(processes) as pool:
         for generation in range(generations):
-            player, first = Player(game, judged, learner.weights.copy()), start is None and generation == 0
+            player, first = Player(game, judged, learner.steady.copy(), simulations), start is None and generation == 0
             rows, wanted = lessons(player, games, seed + generation, first, pool, progress)
             unseen = len(rows) // HELD_BACK
             fit = learner.test(rows[:unseen], wanted[:unseen])
@@ -93,19 +90,23 @@ def train(
                 np.concatenate([one for one, _ in remembered]), np.concatenate([one for _, one in remembered]),
                 FIRST_EPOCHS if first else EPOCHS, rate + (LAST_RATE - rate) * generation / generations,
             )  # fmt: skip
-            won = beats_greedy(Player(game, judged, learner.weights.copy()), TRIED, pool)
-            told(generation, learner.weights, fit, won)
+            won = beats_greedy(Player(game, judged, learner.steady.copy(), simulations), TRIED, pool)
+            told(generation, learner.steady, fit, won)
 
 
-def main(game: str, generations: int, games: int, seed: int, processes: int, start: Path | None, out: Path) -> int:
+def main(
+    game: str, generations: int, games: int, simulations: int, seed: int, processes: int, start: Path | None, out: Path
+) -> int:
     chosen = load(game)
     judged = judge(chosen)
     if generations < 1 or games < 1:
         raise MecenateError("At least one generation of at least one game is needed.")
+    if not 0 <= simulations <= MOST:
+        raise MecenateError(f"The number of simulations is 0 to {MOST:,}, not {simulations}.")
     if not out.parent.is_dir():
         raise MecenateError(f"{out}: there is no folder {out.parent}.")
     weights = read_weights(start, judged) if start else None
-    compile_entries((chosen.start, chosen.legal, chosen.step, chosen.redeal, chosen.result, *judged.entries, play_game))
+    compile_entries(Player.entries(chosen, judged))
     console = Console()
 
     def told(generation: int, learnt: np.ndarray, fit: Fit, won: Estimate) -> None:
@@ -118,7 +119,7 @@ def main(game: str, generations: int, games: int, seed: int, processes: int, sta
     with counting(quiet=False) as bar:
         task = bar.add_task("Playing", total=generations * games)
         try:
-            train(chosen, weights, generations, games, seed, processes, lambda n: bar.advance(task, n), told)
+            train(chosen, weights, generations, games, simulations, seed, processes, lambda n: bar.advance(task, n), told)
         except KeyboardInterrupt:
             return STOPPED
     return 0
