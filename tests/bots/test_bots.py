@@ -1,9 +1,5 @@
 """Bots play whole games by the rules, repeatably, and know nothing that they may not know."""
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -143,16 +139,6 @@ for n in range(24):
 """
 
 
-def test_uncompiled_bots_choose_the_same():
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", UNCOMPILED],
-            env={**os.environ, **more},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=600,
-        ).stdout
-        for more in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
-    assert runs[0] == runs[1] and runs[0].count("\n") == 24
+def test_uncompiled_bots_choose_the_same(both_ways):
+    compiled, plain = both_ways(UNCOMPILED)
+    assert compiled == plain and compiled.count("\n") == 24

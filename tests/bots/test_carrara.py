@@ -1,9 +1,5 @@
 """The evaluation of The Palaces of Carrara: greedy plays both versions by the rules, honestly, and well."""
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -99,16 +95,6 @@ for _ in range(90):
 
 
 @pytest.mark.slow
-def test_uncompiled_judging_is_the_same():
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", UNCOMPILED],
-            env={**os.environ, **more},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=600,
-        ).stdout
-        for more in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
-    assert runs[0] == runs[1] and runs[0].count("\n") == 90
+def test_uncompiled_judging_is_the_same(both_ways):
+    compiled, plain = both_ways(UNCOMPILED)
+    assert compiled == plain and compiled.count("\n") == 90

@@ -1,8 +1,5 @@
 """The Palaces of Carrara in figures: finite, of a fit size, none of them idle, and different after different answers."""
 
-import os
-import subprocess
-import sys
 from collections.abc import Iterator
 
 import numpy as np
@@ -119,18 +116,7 @@ for version in ("normal", "advanced"):
 
 
 @pytest.mark.slow
-def test_uncompiled_figures_are_the_same():
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", UNCOMPILED],
-            env={**os.environ, **more},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=600,
-        ).stdout.split()
-        for more in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
-    compiled, plain = (np.array([np.frombuffer(bytes.fromhex(line), np.float32) for line in run]) for run in runs)
-    assert compiled.shape == (300, compiled.shape[1])
+def test_uncompiled_figures_are_the_same(both_ways):
+    compiled, plain = (np.frombuffer(bytes.fromhex(run), np.float32) for run in both_ways(UNCOMPILED))
+    assert len(compiled) == 300 * COUNT
     assert np.abs(compiled - plain).max() < 1e-5

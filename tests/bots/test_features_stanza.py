@@ -1,8 +1,5 @@
 """La Stanza in figures: finite, alive, and different after different answers."""
 
-import os
-import subprocess
-import sys
 from collections import Counter
 from collections.abc import Iterator
 from typing import Any
@@ -140,16 +137,6 @@ for seed in range(4):
 """
 
 
-def test_uncompiled_figures_are_the_same():
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", UNCOMPILED],
-            env={**os.environ, **more},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=600,
-        ).stdout
-        for more in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
-    assert runs[0] == runs[1] and runs[0].count("\n") > 500
+def test_uncompiled_figures_are_the_same(both_ways):
+    compiled, plain = both_ways(UNCOMPILED)
+    assert compiled == plain and compiled.count("\n") > 500

@@ -1,9 +1,5 @@
 """The evaluation of La Stanza: greedy plays with every option by the rules, and well."""
 
-import os
-import subprocess
-import sys
-
 import numpy as np
 import pytest
 
@@ -79,16 +75,6 @@ for _ in range(60):
 
 
 @pytest.mark.slow
-def test_uncompiled_judging_is_the_same():
-    runs = [
-        subprocess.run(
-            [sys.executable, "-c", UNCOMPILED],
-            env={**os.environ, **more},
-            capture_output=True,
-            text=True,
-            check=True,
-            timeout=600,
-        ).stdout
-        for more in ({}, {"NUMBA_DISABLE_JIT": "1"})
-    ]
-    assert runs[0] == runs[1] and runs[0].count("\n") == 60
+def test_uncompiled_judging_is_the_same(both_ways):
+    compiled, plain = both_ways(UNCOMPILED)
+    assert compiled == plain and compiled.count("\n") == 60

@@ -10,20 +10,17 @@ import logging
 from collections import OrderedDict, deque
 from collections.abc import Iterator, Mapping
 from dataclasses import dataclass, field
-from multiprocessing import get_context
-
-import msgspec
 
 from mecenate.core.match import Match
 from mecenate.insight import hint as hinting
 from mecenate.insight.analysis import SIMULATIONS, Asked, Decision, asked
 from mecenate.insight.hint import Hint
+from mecenate.server.child import Child, Failed
 from mecenate.server.fold import Fold
 from mecenate.server.line import dealt
 from mecenate.server.opponents import blind
-from mecenate.server.pondering import Found, Job, Ponder, ponder, work
+from mecenate.server.pondering import Found, Job, Ponder, Pondering, ponder
 from mecenate.server.refused import Refused
-from mecenate.server.thinkers import Failed
 
 logger = logging.getLogger("mecenate.insights")
 
@@ -53,41 +50,6 @@ class NoInsight(Refused):
         super().__init__("insight-failed")
 
 
-class Process:
-    """The process that thinks, seen from the thread that talks to it."""
-
-    def __init__(self, answer: Ponder):
-        context = get_context("spawn")
-        try:
-            self.conn, theirs = context.Pipe()
-            self.process = context.Process(target=work, args=(theirs, answer), name="mecenate-insight", daemon=True)
-            self.process.start()
-            theirs.close()
-        except (OSError, AssertionError) as error:  # no room for a process, or this one may have none
-            raise Failed("start", type(error).__name__) from None
-        self.known: set[str] = set()  # games that it has answered for
-
-    def ask(self, job: Job) -> Found:
-        try:
-            self.conn.send_bytes(msgspec.msgpack.encode(job))
-            if not self.conn.poll(ANSWER_S + (0 if job.game in self.known else FIRST_S)):
-                self.end()
-                raise Failed("time")
-            found = msgspec.msgpack.decode(self.conn.recv_bytes(), type=Found)
-        except (EOFError, OSError, msgspec.DecodeError):
-            self.end()
-            raise Failed("crash") from None
-        self.known.add(job.game)
-        if found.error:
-            raise Failed("error", found.error)
-        return found
-
-    def end(self) -> None:
-        self.process.kill()
-        self.process.join()
-        self.conn.close()
-
-
 @dataclass(eq=False)
 class Analysis:
     """As far as it has come: the decisions in the order in which they were made."""
@@ -113,9 +75,8 @@ class Wish:
 
 class Insights:
     def __init__(self, answer: Ponder = ponder):
-        self._answer = answer
-        self._process: Process | None = None
-        self._stopped = False
+        self._child = Child(Pondering(answer))
+        self._known: set[str] = set()  # games that the process has answered for
         self._analyses: OrderedDict[str, Analysis] = OrderedDict()
         self._games: deque[Analysis] = deque()  # whose turn it is next
         self._wishes: deque[Wish] = deque()  # for hints
@@ -123,13 +84,10 @@ class Insights:
         self._running: asyncio.Task[None] | None = None
 
     async def stop(self) -> None:
-        self._stopped = True
-        if self._process:
-            self._process.process.kill()  # the thread that waits for it sees that, and ends
+        self._child.stop()
         if self._running:
             await asyncio.gather(self._running, return_exceptions=True)
-        if self._process and not self._process.conn.closed:
-            await asyncio.to_thread(self._process.end)
+        await asyncio.to_thread(self._child.end)
 
     # Hints
 
@@ -202,12 +160,12 @@ class Insights:
     # The work
 
     def _go(self) -> None:
-        if not self._stopped and (self._running is None or self._running.done()):
+        if not self._child.stopped and (self._running is None or self._running.done()):
             self._running = asyncio.create_task(self._run())
 
     async def _run(self) -> None:
         """Until there is nothing to do: hints first, and of several games one decision each in turn."""
-        while self._wishes or (self._games and not self._stopped):
+        while self._wishes or (self._games and not self._child.stopped):
             if self._wishes:
                 await self._grant(self._wishes.popleft())
                 continue
@@ -245,19 +203,20 @@ class Insights:
             try:
                 return await asyncio.to_thread(self._ask, job)
             except Failed as failed:
-                if failed.why != "crash" or attempt == 2 or self._stopped:  # it may not have been this question's fault
+                if failed.why != "crash" or attempt == 2 or self._child.stopped:  # it may not have been this question's fault
                     raise
             except Exception as error:  # whatever it is, the next question gets its turn
                 raise Failed("error", type(error).__name__) from None
         raise AssertionError
 
     def _ask(self, job: Job) -> Found:
-        if self._process is None or self._process.conn.closed or not self._process.process.is_alive():
-            self._process = Process(self._answer)
-        if self._stopped:
-            self._process.end()
-            raise Failed("start", "stopped")
-        return self._process.ask(job)
+        if not self._child.alive:
+            self._child.start()
+            self._known.clear()
+        try:
+            return self._child.ask(job, ANSWER_S + (0 if job.game in self._known else FIRST_S))
+        finally:
+            self._known.add(job.game)
 
 
 def _job(match: Match, position: int, simulations: int, seed: int, played: int | None = None) -> Job:

@@ -7,7 +7,6 @@ A position leaves the server's memory only after everything that the seat can't 
 """
 
 import asyncio
-import itertools
 import logging
 import random
 import secrets
@@ -21,7 +20,8 @@ import numpy as np
 from mecenate import bots
 from mecenate.bots.levels import AT_ONCE, CHANCE, SIMPLE
 from mecenate.core.match import SEED_LIMIT, Match
-from mecenate.server.thinkers import Failed, Thinkers
+from mecenate.server.child import Failed
+from mecenate.server.thinkers import Thinkers
 from mecenate.server.thinking import Job, Maker
 
 logger = logging.getLogger("mecenate.opponents")
@@ -58,7 +58,6 @@ class Opponents:
         self._thinkers = Thinkers(processes, make)
         self._simple_thread = ThreadPoolExecutor(1, "opponents-simple")
         self._simple_bots: dict[str, bots.Bot] = {}
-        self._numbers = itertools.count()
 
     async def __aenter__(self) -> Self:
         return self
@@ -114,7 +113,7 @@ class Opponents:
             if seconds < LEAST_S:
                 raise Failed("busy", "too many wait")
             hurried = seconds < self.seconds
-            return _job(next(self._numbers), level, match, seconds), seconds + self._spare_s
+            return _job(level, match, seconds), seconds + self._spare_s
 
         action = await self._thinkers.ask(job, patience_s)
         if action not in offered:
@@ -147,9 +146,9 @@ class Opponents:
         return self._simple_bots[key].choose(match)
 
 
-def _job(number: int, level: str, match: Match, seconds: float) -> Job:
+def _job(level: str, match: Match, seconds: float) -> Job:
     rows, seed = match.rows.tobytes(), secrets.randbelow(SEED_LIMIT)
-    return Job(number, level, match.game.key, match.seats, match.options, rows, seed, seconds)
+    return Job(match.game.key, match.seats, match.options, rows, seed, level, seconds)
 
 
 def blind(match: Match) -> Match:

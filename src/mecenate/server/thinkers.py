@@ -6,19 +6,15 @@ waits for one is served in the order in which they came: a table asks one bot at
 
 import asyncio
 import logging
-import threading
 import time
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from contextlib import suppress
-from multiprocessing import get_context
-from typing import Literal, TypeVar
+from typing import TypeVar
 
-import msgspec
-
-from mecenate.core.errors import MecenateError
-from mecenate.server.thinking import READY, Answer, Job, Maker, think
+from mecenate.server.child import Child, Failed
+from mecenate.server.thinking import Job, Maker, Thinking
 
 logger = logging.getLogger("mecenate.opponents")
 
@@ -26,66 +22,8 @@ START_S = 600.0  # for a process to get ready: at worst it has to compile every 
 REST_S = 10.0  # after a process that did not get ready
 NONE_READY = "no process is ready"
 
-Why = Literal["start", "crash", "time", "error", "nonsense", "busy"]
 Result = TypeVar("Result")
-
-
-class Failed(MecenateError):
-    """A bot gave no answer that can be used."""
-
-    def __init__(self, why: Why, detail: str = ""):
-        super().__init__(f"{why} {detail}".strip())
-        self.why: Why = why
-
-
-class Thinker:
-    """A process, seen from the one thread that talks to it at a time."""
-
-    def __init__(self, make: Maker):
-        context = get_context("spawn")
-        try:
-            self.conn, theirs = context.Pipe()
-            self.process = context.Process(target=think, args=(theirs, make), name="mecenate-bot", daemon=True)
-            self.process.start()
-            theirs.close()
-        except (OSError, AssertionError) as error:  # no room for a process, or this one may have none
-            raise Failed("start", type(error).__name__) from None
-
-    def wait_ready(self) -> None:
-        if self._received(START_S) != READY:
-            self.end()
-            raise Failed("start")
-
-    def ask(self, job: Job, limit_s: float) -> int:
-        try:
-            self.conn.send_bytes(msgspec.msgpack.encode(job))
-            answer = msgspec.msgpack.decode(self._received(limit_s), type=Answer)
-        except (OSError, msgspec.DecodeError):
-            self.end()
-            raise Failed("crash") from None
-        if answer.error or answer.number != job.number:
-            raise Failed("error", answer.error)
-        return answer.action
-
-    def _received(self, limit_s: float) -> bytes:
-        try:
-            if self.conn.poll(limit_s):
-                return self.conn.recv_bytes()
-        except (EOFError, OSError):
-            self.end()
-            raise Failed("crash") from None
-        self.end()
-        raise Failed("time")
-
-    def end(self) -> None:
-        """At once: who hangs does not listen."""
-        self.process.kill()
-        self.process.join()
-        self.conn.close()
-
-    @property
-    def alive(self) -> bool:
-        return not self.conn.closed and self.process.is_alive()
+Thinker = Child[Job, int]
 
 
 class Thinkers:
@@ -94,29 +32,24 @@ class Thinkers:
     def __init__(self, most: int, make: Maker):
         self.most = most
         self.asking = 0  # how many wait for a process or have one
-        self._make = make
+        self.stopped = False
         self._threads = ThreadPoolExecutor(most, "opponents")  # a process is talked to, or waited for, in a thread
-        self._all: set[Thinker] = set()
+        self._all: list[Thinker] = [Child(Thinking(make)) for _ in range(most)]
         self._ready: set[Thinker] = set()  # those that can be asked or are being asked
         self._idle: deque[Thinker] = deque()
         self._waiting: deque[asyncio.Future[Thinker]] = deque()
-        self._starting: set[asyncio.Task[None]] = set()
+        self._starting: dict[Thinker, asyncio.Task[None]] = {}
         self._rest_until = 0.0
-        self._stopped = threading.Event()
 
     async def stop(self) -> None:
-        self._stopped.set()
+        self.stopped = True
         self._threads.shutdown(wait=False, cancel_futures=True)
-        for thinker in list(self._all):
-            thinker.process.kill()  # its thread sees that, and ends
+        for thinker in self._all:
+            thinker.stop()
         await asyncio.to_thread(self._threads.shutdown)
-        for thinker in list(self._all):
+        for thinker in self._all:
             thinker.end()
-        await asyncio.gather(*self._starting, return_exceptions=True)
-
-    @property
-    def stopped(self) -> bool:
-        return self._stopped.is_set()
+        await asyncio.gather(*self._starting.values(), return_exceptions=True)
 
     def start(self) -> None:
         """Start, in the background, what is missing."""
@@ -125,21 +58,22 @@ class Thinkers:
             self._drop(thinker)
         if self.stopped or time.monotonic() < self._rest_until:
             return
-        for _ in range(self.most - len(self._ready) - len(self._starting)):
-            task = asyncio.create_task(self._start())
-            self._starting.add(task)
-            task.add_done_callback(self._starting.discard)
+        for thinker in self._all:
+            if thinker not in self._ready and thinker not in self._starting:
+                task = self._starting[thinker] = asyncio.create_task(self._start(thinker))
+                task.add_done_callback(lambda _, thinker=thinker: self._starting.pop(thinker))
 
     async def all_ready(self) -> None:
         """Until as many processes as there may be can be asked."""
         while len(self._ready) < self.most and not self.stopped:
             self.start()
-            await asyncio.gather(*self._starting)
+            await asyncio.gather(*self._starting.values())
             await asyncio.sleep(0.01)
 
-    async def _start(self) -> None:
+    async def _start(self, thinker: Thinker) -> None:
         try:
-            thinker = await self._run(self._started)
+            await self._run(thinker.start)
+            await self._run(thinker.warm_up, START_S)
         except Failed as failed:
             self._rest_until = time.monotonic() + REST_S
             if not self.stopped:
@@ -147,21 +81,6 @@ class Thinkers:
             return
         self._ready.add(thinker)
         self._hand_out(thinker)
-
-    def _started(self) -> Thinker:
-        if self.stopped:
-            raise Failed("start", "stopped")
-        thinker = Thinker(self._make)
-        self._all.add(thinker)
-        try:
-            if self.stopped:  # meanwhile: whoever stops has not seen this one
-                thinker.end()
-                raise Failed("start", "stopped")
-            thinker.wait_ready()
-        except Failed:
-            self._all.discard(thinker)
-            raise
-        return thinker
 
     async def ask(self, job: Callable[[], tuple[Job, float]], patience_s: float) -> int:
         """The answer to a job, which is made when a process is free for it, with the time that it may take at most.
@@ -227,7 +146,6 @@ class Thinkers:
 
     def _drop(self, thinker: Thinker) -> None:
         self._ready.discard(thinker)
-        self._all.discard(thinker)
         for place in [] if self._ready else self._waiting:
             if not place.done():
                 place.set_exception(Failed("busy", NONE_READY))

@@ -22,9 +22,9 @@ NO_LIMITS = Limits(
 )  # fmt: skip
 
 
-@pytest.fixture(scope="session", autouse=True)
+@pytest.fixture(scope="module", autouse=True)
 def no_processes_for_bots():
-    """Nobody here waits for a bot that thinks."""
+    """Nobody here waits for a bot that thinks. For these files only: a wider scope would not end before the whole run does."""
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Opponents, "warm_up", lambda self: None)
         yield

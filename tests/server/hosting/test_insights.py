@@ -13,6 +13,7 @@ from mecenate.games import GAMES
 from mecenate.insight.hint import Hint
 from mecenate.server import insights as module
 from mecenate.server.insights import Busy, Insights, NoInsight
+from mecenate.server.pondering import Pondering
 from mecenate.server.refused import Refused
 
 pytestmark = pytest.mark.anyio
@@ -127,9 +128,8 @@ async def test_what_fails_is_told_and_may_be_tried_again(ways, way, monkeypatch,
     assert (await whole(insights, ended())).failed
     with pytest.raises(NoInsight):
         insights.known("abc")
-    insights._answer = ways.quick
-    if insights._process:
-        insights._process.process.kill()
+    insights._child.work = Pondering(ways.quick)
+    insights._child.end()
     assert (await whole(insights, ended())).done
     assert isinstance(await insights.hint(running()), Hint)
     assert "poet" not in caplog.text

@@ -5,17 +5,21 @@ import logging
 import os
 import subprocess
 import sys
+import threading
+import time
 from contextlib import contextmanager
+from functools import partial
 from pathlib import Path
 
 import numpy as np
 import pytest
 
 import mecenate
+from mecenate import bots
 from mecenate.bots.levels import offered
 from mecenate.games import GAMES, load
 from mecenate.server import opponents as module
-from mecenate.server import thinkers
+from mecenate.server.child import Child, Failed
 from mecenate.server.opponents import Opponents, blind
 
 pytestmark = pytest.mark.anyio
@@ -71,6 +75,12 @@ async def asked(pool, many=1):
         await asyncio.sleep(0.2)
 
 
+def process_of(pool):
+    (thinker,) = pool._thinkers._ready
+    assert thinker.process
+    return thinker.process
+
+
 async def test_every_game_and_level():
     async with Opponents(1, seconds=0.1) as pool:
         await pool.ready()
@@ -85,7 +95,7 @@ async def test_every_game_and_level():
 
 
 async def test_those_that_answer_at_once_need_no_process(match, monkeypatch, simple):
-    monkeypatch.setattr(thinkers, "Thinker", None)
+    monkeypatch.setattr(Child, "start", None)
     async with Opponents(1) as pool:
         for level in ("random", "greedy"):
             assert await pool.choose(level, match) in match.legal_actions()
@@ -125,8 +135,7 @@ async def test_a_process_killed_while_it_thinks(match, caplog, simple):
         thought = asyncio.create_task(pool.choose(LONG, match))
         await asked(pool)
         assert not thought.done()
-        (thinker,) = pool._thinkers._ready
-        thinker.process.kill()
+        process_of(pool).kill()
         assert await thought in match.legal_actions()
         assert pool.counts.failures == len(simple) == 1 and "gave no answer: crash" in caplog.text
         await pool.ready()
@@ -137,9 +146,9 @@ async def test_a_process_killed_while_it_thinks(match, caplog, simple):
 async def test_a_process_killed_while_nobody_asks_it(match, simple):
     async with Opponents(1) as pool:
         await pool.ready()
-        (thinker,) = pool._thinkers._ready
-        thinker.process.kill()
-        thinker.process.join()
+        process = process_of(pool)
+        process.kill()
+        process.join()
         assert await pool.choose("master", match) in match.legal_actions()
         assert len(simple) == pool.counts.stood_in == 1
         await pool.ready()
@@ -195,33 +204,33 @@ async def test_stopping_while_a_bot_hangs(bad, match):
     assert not pool._thinkers._ready
 
 
-async def test_stopping_while_the_process_of_a_bot_starts(match, monkeypatch):
-    pool, started = Opponents(1), []
+async def test_stopping_while_the_process_of_a_bot_starts():
+    starting = threading.Event()
 
-    class Late(thinkers.Thinker):
-        def __init__(self, make):
-            started.append(self)
-            pool._thinkers._stopped.wait()
-            super().__init__(make)
+    class Late:
+        """On its way into the process it waits until nobody wants that process any more."""
 
-        def wait_ready(self):
-            raise AssertionError("nobody waits for it any more")
+        def __reduce__(self):
+            starting.set()
+            while not thinker.stopped:
+                time.sleep(0.01)
+            return partial, (bots.make,)
 
-    monkeypatch.setattr(thinkers, "Thinker", Late)
-    async with pool:
-        pool._thinkers.start()
-        async with asyncio.timeout(60):
-            while not started:
-                await asyncio.sleep(0.01)
-    assert not started[0].alive
+        def __call__(self, level, game, seed):
+            raise AssertionError("it is another one that arrives")
+
+    async with Opponents(1, Late()) as pool:
+        (thinker,) = pool._thinkers._all
+        pool.warm_up()
+        assert await asyncio.to_thread(starting.wait, 60)
+    assert not thinker.alive and not pool._thinkers._ready and not pool._thinkers._starting
 
 
 async def test_where_no_process_can_start(match, monkeypatch, caplog):
-    class Never(thinkers.Thinker):
-        def __init__(self, make):
-            raise thinkers.Failed("start", "OSError")
+    def never(self):
+        raise Failed("start", "OSError")
 
-    monkeypatch.setattr(thinkers, "Thinker", Never)
+    monkeypatch.setattr(Child, "start", never)
     async with Opponents(1) as pool:
         for _ in range(3):
             assert await pool.choose("master", match) in match.legal_actions()
