@@ -25,7 +25,7 @@ from mecenate.core.match import SEED_LIMIT, Match
 __all__ = ["BOTS", "LEVELS", "MOST", "SEARCH", "Bot", "SearchBot", "evaluation", "judged", "level", "make"]
 
 # All that play in the arena, from weak to strong; the number of a bot that searches is that of its simulations.
-LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 256, "master": 2048}
+LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 64, "master": 2048}
 SEARCH = "search:"  # a bot with any number of simulations, like search:1000,
 MOST = 1_000_000  # up to so many: each takes about a kilobyte
 

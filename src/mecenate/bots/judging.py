@@ -10,6 +10,7 @@ from typing import Any
 
 import numpy as np
 
+from mecenate.bots.tuning import tuned
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
@@ -56,4 +57,4 @@ def judge(game: Game) -> Judge:
         raise MecenateError(f"Only random can play {game.title} yet.")
     evaluation = import_module(f"mecenate.bots.evaluations.{game.key}")
     figures = import_module(f"mecenate.bots.features.{game.key}")
-    return Judge(evaluation.value, figures.features, figures.COUNT, learnt(game.key), figures.TUNING)
+    return Judge(evaluation.value, figures.features, figures.COUNT, learnt(game.key), tuned())

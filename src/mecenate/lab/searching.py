@@ -6,7 +6,7 @@ import numpy as np
 
 from mecenate.bots.judging import judge
 from mecenate.bots.thinking import Searcher
-from mecenate.bots.tuning import AHEAD
+from mecenate.bots.tuning import tuned
 from mecenate.core.game import Game
 from mecenate.core.kernel import COMPILED
 from mecenate.lab import timing
@@ -45,10 +45,7 @@ class SearchLoop:
     """Searches of positions in which there is a choice; counts simulations."""
 
     def __init__(self, game: Game, states: np.ndarray, seats: int, ahead: int):
-        judged = judge(game)
-        tuning = judged.tuning.copy()
-        tuning[AHEAD] = ahead
-        self.searcher = Searcher(game, replace(judged, tuning=tuning), SIMULATIONS)
+        self.searcher = Searcher(game, replace(judge(game), tuning=tuned(ahead=ahead)), SIMULATIONS)
         mask = game.mask()
         self.states = states[[game.legal(states, row, mask) > 1 for row in range(len(states))]]
         self.seats, self.searches = seats, 0

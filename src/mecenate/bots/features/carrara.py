@@ -8,7 +8,6 @@ import numpy as np
 
 from mecenate.bots.features import carrara_layout as place
 from mecenate.bots.features import carrara_prospects as prospects
-from mecenate.bots.tuning import tuned
 from mecenate.core.kernel import FEATURES, entry, kernel
 from mecenate.games.carrara import building, court, ending, pieces, wheel
 from mecenate.games.carrara.components import (
@@ -432,6 +431,3 @@ def features(states, i, seat, out):
         hanging(s, seat, out)
     for k in range(place.COUNT):
         out[k] = min(max(out[k], LOWEST), HIGHEST)
-
-
-TUNING = tuned()

@@ -8,7 +8,6 @@ from itertools import accumulate
 import numpy as np
 
 from mecenate.bots.evaluations.princes_outlook import actions_now, recruit_best
-from mecenate.bots.tuning import tuned
 from mecenate.core.kernel import FEATURES, entry, kernel, lowest, popcount
 from mecenate.games.princes import characters, cooperation, ending, objects, state, tiles, turn, works
 from mecenate.games.princes.components import BUILDING_PRICE, MINIMUM, PRESTIGE_NEEDS, PRESTIGE_SENSE, WANTS
@@ -373,6 +372,3 @@ def features(states, i, seat, out):
     put_supply(s, out)
     put_expansions(s, q, seat, out)
     put_rivals(s, q, seat, out)
-
-
-TUNING = tuned()

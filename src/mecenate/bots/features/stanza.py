@@ -8,7 +8,6 @@ import numpy as np
 
 from mecenate.bots.features import stanza_reckoning as reckoning
 from mecenate.bots.features.stanza_reckoning import FULL
-from mecenate.bots.tuning import tuned
 from mecenate.core.kernel import FEATURES, entry, kernel, lowest, popcount
 from mecenate.core.offers import bases
 from mecenate.games.stanza import activation, bonus, ending, halls, income, movement, people, turn
@@ -501,6 +500,3 @@ def features(states, i, seat, out):
     describe_now(s, seat, workers, out)
     describe_next(s, seat, workers, recruits, out)
     describe_standing(s, seat, out)
-
-
-TUNING = tuned(ahead=12)
