@@ -14,7 +14,8 @@ from mecenate.lab.fitting import forward, fresh
 def test_what_was_learnt_fits_the_features(key):
     judged = judge(load(key))
     assert judged.weights.shape == (net.size(judged.inputs),) and judged.weights.dtype == np.float32
-    assert np.isfinite(judged.weights).all() and judged.weights[-1] > 0
+    assert np.isfinite(judged.weights).all()
+    assert judged.weights[net.MARGIN] > 0 and judged.weights[net.SHARPNESS] >= 1
 
 
 @pytest.mark.parametrize("used", [0, 1, 2, 3, 4, 9, 40])

@@ -3,7 +3,7 @@
 import numpy as np
 import pytest
 
-from mecenate.bots.net import SCORE, WIN
+from mecenate.bots.net import SCORE, SHARPNESS, WIN
 from mecenate.lab.fitting import BATCH, Learner, error, forward, fresh, gradient, layers, shapes
 
 INPUTS = 6
@@ -21,19 +21,19 @@ def test_a_slope_is_what_a_small_step_changes():
     rows, targets = (one.astype(float) for one in lesson(50))
     weights = fresh(INPUTS, 3.0, np.random.default_rng(2)).astype(float)
     slope, tiny = gradient(weights, rows, targets, 3.0), 1e-6
-    for place in np.random.default_rng(3).permutation(weights.size - 1)[:200]:
+    for place in np.random.default_rng(3).permutation(weights.size)[:200]:
         up, down = weights.copy(), weights.copy()
         up[place] += tiny
         down[place] -= tiny
         steep = (error(up, rows, targets, 3.0) - error(down, rows, targets, 3.0)) / (2 * tiny)
         assert slope[place] == pytest.approx(steep, abs=1e-5)
-    assert slope[-1] == 0  # the margin is no weight
+    assert not slope[SHARPNESS:].any()  # these are no weights
 
 
-def test_layers_are_all_of_the_weights_but_the_margin():
+def test_layers_are_all_of_the_weights():
     weights = np.arange(fresh(INPUTS, 3.0, np.random.default_rng()).size, dtype=np.float32)
     parts = [part.ravel() for layer in layers(weights, INPUTS) for part in layer]
-    assert (np.concatenate(parts) == weights[:-1]).all()
+    assert (np.concatenate(parts) == weights[:SHARPNESS]).all()
     assert [matrix.shape for matrix, _ in layers(weights, INPUTS)] == shapes(INPUTS)
 
 

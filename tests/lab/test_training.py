@@ -8,12 +8,13 @@ import pytest
 
 from mecenate.bots import net
 from mecenate.bots.judging import judge
+from mecenate.bots.learnt import final_odds
 from mecenate.bots.play import GREEDY
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
 from mecenate.lab.fitting import fresh
 from mecenate.lab.selfplay import NETWORK, Player, draw_options, ending, hindsight, lessons
-from mecenate.lab.training import main, read_weights
+from mecenate.lab.training import main, read_weights, sharpness
 
 PRINCES = load("princes")
 
@@ -32,6 +33,21 @@ def test_a_position_is_judged_by_what_was_said_of_the_next_one_and_what_became_o
     assert wanted[1] == pytest.approx(end)
     assert wanted[0] == pytest.approx(np.array([[0.9, 0.75], [0.1, 0.45]]))
     assert hindsight(said, end, 1.0)[0] == pytest.approx(end), "with all patience only the end counts"
+
+
+def test_the_end_is_judged_alike_in_compiled_code():
+    scores = np.array([30, 24, 33])
+    odds = np.array([final_odds(scores, seat, 3, 5.0) for seat in range(3)])
+    assert 1 / (1 + np.exp(-odds)) == pytest.approx(ending(scores, 5.0)[:, net.WIN])
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_chances_come_true(key):
+    """The networks that come with the program tell chances as they are, within what few games can show."""
+    judged = judge(load(key))
+    player = Player(load(key), judged, judged.weights)
+    with ThreadPoolExecutor(2) as pool:
+        assert sharpness(player, 60, pool) == pytest.approx(judged.weights[net.SHARPNESS], rel=0.3)
 
 
 @pytest.mark.parametrize("key", GAMES)

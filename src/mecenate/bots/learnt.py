@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mecenate.bots.net import estimate
+from mecenate.bots.net import MARGIN, estimate
 from mecenate.core.header import header
 from mecenate.core.kernel import kernel
 from mecenate.core.rng import STEP as RNG_STEP
@@ -28,7 +28,7 @@ def odds(rules, net, scratch, row, results, seat, players):
         return estimate(net, scratch, row, seat)
     result, weights = rules[3], net[1]
     result(scratch, row, results)
-    return final_odds(results, seat, players, np.float64(weights[weights.size - 1])), np.float64(results[seat])
+    return final_odds(results, seat, players, np.float64(weights[weights.size + MARGIN])), np.float64(results[seat])
 
 
 @kernel

@@ -2,8 +2,9 @@
 
 Two layers of rectified units over a game's features. The weights lie one after the other in one array, so that every game's
 network has the same type: for each input its weights to the first layer, then that layer's biases, the same for the second
-layer and for what comes out. The last figure is no weight but the margin: the points ahead that make the odds of a finished
-game e times as high. In compiled code a network is a tuple of a game's features, the weights, and memory to think in.
+layer and for what comes out. The last two figures are no weights. The margin says by how many points a finished game must be
+won to have e times the odds: the network learns from that, so its chances are too cautious. To the power of the sharpness they
+come true. In compiled code a network is a tuple of a game's features, the weights, and memory to think in.
 """
 
 from typing import Any
@@ -14,13 +15,14 @@ from mecenate.core.kernel import kernel
 
 FIRST, SECOND, OUTPUTS = 128, 32, 2
 WIN, SCORE = range(OUTPUTS)  # what comes out: the log odds to win; points in units of SCALE
+SHARPNESS, MARGIN = -2, -1  # places of the figures that are no weights
 SCALE = 50.0
 ZERO = np.float32(0)
 
 
 def size(inputs: int) -> int:
     """How many figures a network is made of."""
-    return (inputs + 1) * FIRST + (FIRST + 1) * SECOND + (SECOND + 1) * OUTPUTS + 1
+    return (inputs + 1) * FIRST + (FIRST + 1) * SECOND + (SECOND + 1) * OUTPUTS + 2
 
 
 def memory(inputs: int) -> tuple[np.ndarray, np.ndarray]:

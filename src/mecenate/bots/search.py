@@ -13,6 +13,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from mecenate.bots.learnt import odds, odds_after
+from mecenate.bots.net import SHARPNESS
 from mecenate.bots.tuning import AHEAD, EXPLORE, WARMTH, WIDTH
 from mecenate.core.header import header
 from mecenate.core.kernel import FEATURES, INTS, LEGAL, MASK, REDEAL, RESULT, SINGLES, STATES, STEP, entry, kernel, record
@@ -36,7 +37,8 @@ EDGE = record(
     ("following", "i4"),  # the next edge of the node
     ("child", "i4"),  # the first node below
     ("weight", "f8"),
-    ("total", "f8"),
+    ("total", "f8"),  # the chances that the search goes by, added up
+    ("told", "f8"),  # the chances as they come true
 )
 NODES = types.Array(from_dtype(NODE), 1, "C")
 EDGES = types.Array(from_dtype(EDGE), 1, "C")
@@ -86,6 +88,7 @@ def add_edge(tree, n, action, value, warmth):
     edge.visits = 0
     edge.child = NOTHING
     edge.total = 0.0
+    edge.told = 0.0
     edge.weight = np.exp(min(max((value - nodes[n].top) / warmth, -30.0), 3.0))
     edge.following = nodes[n].first
     nodes[n].first = e
@@ -207,15 +210,22 @@ def play_on(rules, net, scratch, mask, results, players, ahead):
 
 
 @kernel
-def judge(rules, net, scratch, results, players, chances, scores):
-    """Each seat's chance to win in the simulated position, and the points that it may expect."""
-    total = 0.0
+def judge(rules, net, scratch, results, players, chances, scores, told):
+    """Each seat's chance to win in the simulated position, and the points that it may expect. `told`: what comes true."""
+    weights = net[1]
+    sharpness = np.float64(weights[weights.size + SHARPNESS])
+    total, sharp = 0.0, 0.0
     for seat in range(players):
         likely, scores[seat] = odds(rules, net, scratch, SIMULATED, results, seat, players)
         chances[seat] = 1 / (1 + np.exp(-likely))
+        told[seat] = chances[seat] ** sharpness
+        if header(scratch, SIMULATED).asked < 0:
+            told[seat] = 1.0 if results[players + seat] == 1 else 0.0
         total += chances[seat]
+        sharp += told[seat]
     for seat in range(players):
         chances[seat] /= total
+        told[seat] /= sharp
 
 
 @kernel
@@ -247,10 +257,10 @@ def simulate(rules, net, tree, scratch, mask, values, results, path, expected, p
         if e < 0:  # no room for edges
             break
     play_on(rules, net, scratch, mask, results, players, int(tuning[AHEAD]))
-    chances, scores = values[:players], values[players : 2 * players]
-    judge(rules, net, scratch, results, players, chances, scores)
+    chances, scores, told = values[:players], values[players : 2 * players], values[2 * players : 3 * players]
+    judge(rules, net, scratch, results, players, chances, scores, told)
     for seat in range(players):
-        expected[seat] += chances[seat]
+        expected[seat] += told[seat]
         expected[players + seat] += scores[seat]
     if n >= 0:
         nodes[n].visits += 1
@@ -262,6 +272,7 @@ def simulate(rules, net, tree, scratch, mask, values, results, path, expected, p
         nodes[n].total += chance
         edges[e].visits += 1
         edges[e].total += chance
+        edges[e].told += told[nodes[n].asked]
 
 
 @kernel

@@ -82,9 +82,9 @@ class Tree:
         others = np.arange(len(edges)) != wanted
         edges["visits"][others], edges["total"][others] = 1, -BARRED
         for _ in range(simulations):
-            total = float(edges["total"][wanted])
+            told = float(edges["told"][wanted])
             self._explore(rows, seats, 1, expected)
-            found.append(float(edges["total"][wanted]) - total)
+            found.append(float(edges["told"][wanted]) - told)
         edges[others] = before[others]
         return found
 
@@ -95,7 +95,7 @@ class Tree:
     def answers(self) -> dict[int, np.ndarray]:
         """Each answer to the first question, with its simulations and chances."""
         edges = self._first_edges()
-        return dict(zip(edges["action"].tolist(), np.stack([edges["visits"], edges["total"]], 1), strict=True))
+        return dict(zip(edges["action"].tolist(), np.stack([edges["visits"], edges["told"]], 1), strict=True))
 
 
 class Searcher:

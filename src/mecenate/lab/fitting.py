@@ -5,7 +5,7 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mecenate.bots.net import FIRST, OUTPUTS, SCALE, SCORE, SECOND, WIN, size
+from mecenate.bots.net import FIRST, MARGIN, OUTPUTS, SCALE, SCORE, SECOND, SHARPNESS, WIN, size
 
 BATCH = 4096
 POINTS = 0.25  # what the share of the points' variance that is not foretold counts beside the surprise about who wins
@@ -41,7 +41,7 @@ def layers(weights: np.ndarray, inputs: int) -> list[tuple[np.ndarray, np.ndarra
 def fresh(inputs: int, margin: float, rng: np.random.Generator) -> np.ndarray:
     """A network that knows nothing. About a hundred inputs are not 0 at a time, whatever their number."""
     weights = np.zeros(size(inputs), np.float32)
-    weights[-1] = margin
+    weights[SHARPNESS], weights[MARGIN] = 1, margin
     for (matrix, _), reach in zip(layers(weights, inputs), (100, FIRST, 200 * SECOND), strict=True):
         matrix[:] = rng.standard_normal(matrix.shape) * np.sqrt(2 / reach)
     return weights

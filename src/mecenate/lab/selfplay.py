@@ -159,7 +159,7 @@ class Player:
         )  # fmt: skip
         n = kept * seats
         wanted = hindsight(
-            said[:n].reshape(kept, seats, net.OUTPUTS), ending(results[:seats], float(judge.weights[-1])), patience
+            said[:n].reshape(kept, seats, net.OUTPUTS), ending(results[:seats], float(judge.weights[net.MARGIN])), patience
         )
         return (rows[:n].astype(np.float16), wanted.reshape(n, net.OUTPUTS)), results
 

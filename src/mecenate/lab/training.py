@@ -20,7 +20,7 @@ from mecenate.core.files import write_bytes
 from mecenate.core.game import Game
 from mecenate.games import load
 from mecenate.lab.bars import counting
-from mecenate.lab.fitting import HELD_BACK, Fit, Learner, fresh
+from mecenate.lab.fitting import HELD_BACK, Fit, Learner, chance, forward, fresh
 from mecenate.lab.games import threads as pool_of
 from mecenate.lab.intervals import Estimate, share
 from mecenate.lab.selfplay import NETWORK, Player, lessons
@@ -32,6 +32,8 @@ WINDOW = 5  # generations whose games are remembered
 FIRST_EPOCHS, EPOCHS = 8, 1  # how often all of them are gone through
 RATE, LATER_RATE, LAST_RATE = 1e-3, 3e-4, 1e-4  # how far a step goes: at first, where there was a start, at last
 TRIED = 60  # games against the greedy bot after each generation
+FORETOLD = 120  # games by which the network finds out afterwards how cautious it is
+POWERS = np.arange(0.5, 6, 0.1)  # of which one is the sharpness
 
 
 def read_weights(path: Path, judged: Judge) -> np.ndarray:
@@ -63,6 +65,20 @@ def beats_greedy(player: Player, games: int, pool: Executor) -> Estimate:
     return share(sum(pool.map(one, range(games))), games)
 
 
+def sharpness(player: Player, games: int, pool: Executor) -> float:
+    """The power of the network's chances that foretells best who wins its games against itself."""
+
+    def surprise(number: int) -> np.ndarray:
+        seats = player.game.seats[number % len(player.game.seats)]
+        (rows, _), results = player.play(seats, {}, number, [NETWORK] * seats, 0.0)
+        chances = chance(forward(player.judge.weights, rows.astype(np.float32))[-1]).reshape(-1, seats)
+        sharp = chances ** POWERS[:, None, None]
+        won = sharp[:, :, results[seats:] == 1].mean(2) / sharp.sum(2)
+        return -np.log(won).sum(1)
+
+    return float(POWERS[np.argmin(sum(pool.map(surprise, range(games))))])
+
+
 def train(
     game: Game,
     start: np.ndarray | None,
@@ -90,8 +106,9 @@ def train(
                 np.concatenate([one for one, _ in remembered]), np.concatenate([one for _, one in remembered]),
                 FIRST_EPOCHS if first else EPOCHS, rate + (LAST_RATE - rate) * generation / generations,
             )  # fmt: skip
-            won = beats_greedy(Player(game, judged, learner.steady.copy(), simulations), TRIED, pool)
-            told(generation, learner.steady, fit, won)
+            player = Player(game, judged, learner.steady.copy(), simulations)
+            player.judge.weights[net.SHARPNESS] = sharpness(player, FORETOLD, pool)
+            told(generation, player.judge.weights, fit, beats_greedy(player, TRIED, pool))
 
 
 def main(
