@@ -6,6 +6,7 @@ from visiting import GAMES, PHONE, ROOT, SLOWEST_MS, words
 
 RECORD = ROOT / "tests/games/princes/stored/2-seats-greedy.record"
 LOOKED = 6 * SLOWEST_MS  # the bot thinks about every decision of a game
+HINT = ".hint[role=status]"
 
 
 def analysed(visitor):
@@ -18,7 +19,7 @@ def analysed(visitor):
     if visitor.button("insight.begin").first.is_hidden():
         page.locator(".more summary").click()
     visitor.button("insight.begin").first.click()
-    page.locator(".course .band").first.wait_for()
+    page.locator(".course .band").first.wait_for(timeout=LOOKED)  # where nothing is compiled yet, that comes first
     page.locator(".insight progress").wait_for(state="detached", timeout=LOOKED)
     found = visitor.ask(f"tables/{table}/analysis")
     assert found["done"] == found["total"]
@@ -83,14 +84,14 @@ def test_a_hint_is_shown_and_played(visit):
     visitor.button("hint.ask").click()
     visitor.button("hint.play").wait_for()
     hint = visitor.ask(f"tables/{visitor.table}/hint", {"seat": 0, "after": position})
-    told = visitor.page.locator(".hint").inner_text()
+    told = visitor.page.locator(HINT).inner_text()
     assert hint["sentence"] in told and hint["reason"] in told
     visitor.button("page.close").click()
-    assert visitor.page.locator(".hint").count() == 0
+    assert visitor.page.locator(HINT).count() == 0
     visitor.button("hint.ask").click()
     visitor.button("hint.play").click()
     visitor.wait_past(position)
-    assert visitor.page.locator(".hint").count() == 0
+    assert visitor.page.locator(HINT).count() == 0
     shown = visitor.ask(f"tables/{visitor.table}/replay/{position + 1}")
     assert (shown["mover"], shown["move"]) == (0, hint["move"])
 
