@@ -264,7 +264,7 @@ class Sitting:
             (f"{path}/shares", {"position": position, "seat": other}),
             (f"{path}/continue", {"position": position, "seats": [{"kind": "person"}] * self.count}),
             (f"{path}/move", {**last, "seat": mine}),
-            (f"{path}/move", last),
+            *([] if last["seat"] in ear.mine and last["seat"] != mine else [(f"{path}/move", last)]),
             (f"{path}/why", {"move": refused[0]}),
             (f"{path}/hint", {"seat": other, "after": position}),
             (f"{path}/undo", {"to": 0, "after": position + 1}),
@@ -304,6 +304,11 @@ class Sitting:
                 self.hosted._table = redealt(true, seat, self.chance.getrandbits(60))
                 assert self.look(ear, refused, last) == answers
                 assert self.fresh(ear) == live
+                if last["seat"] in ear.mine:  # perhaps another seat of theirs, which sees something else
+                    self.hosted._table = true
+                    told = ear.ask("POST", f"{self.path}/move", last)
+                    self.hosted._table = redealt(true, last["seat"], self.chance.getrandbits(60))
+                    assert ear.ask("POST", f"{self.path}/move", last) == told
             finally:
                 self.hosted._table = true
 
