@@ -13,7 +13,7 @@ from mecenate.lab.fitting import forward, fresh
 @pytest.mark.parametrize("key", GAMES)
 def test_what_was_learnt_fits_the_features(key):
     judged = judge(load(key))
-    assert judged.weights.shape == (net.size(judged.inputs),) and judged.weights.dtype == np.float32
+    assert judged.weights.shape == (net.size(judged.inputs, judged.heads),) and judged.weights.dtype == np.float32
     assert np.isfinite(judged.weights).all()
     assert judged.weights[net.MARGIN] > 0 and judged.weights[net.SHARPNESS] >= 1
 
@@ -31,16 +31,18 @@ def test_a_layer_leaves_out_zeros_and_nothing_else(used):
     assert y == pytest.approx(x @ matrix + bias, abs=1e-4)
 
 
+@pytest.mark.parametrize("seat", [0, 1])
 @pytest.mark.parametrize("key", GAMES)
-def test_an_estimate_is_that_of_the_network(key):
+def test_an_estimate_is_that_of_the_network(key, seat):
     match = mecenate.new(key, 2, seed=3)
     judged = judge(match.game)
     for entry in judged.entries:
         entry.compile()
-    weights = fresh(judged.inputs, 3.0, np.random.default_rng(1))
+    weights = fresh(judged.inputs, judged.heads, 3.0, np.random.default_rng(1))
     memory, places = net.memory(judged.inputs)
-    odds, points = net.estimate((judged.features.function, weights, memory, places), match.rows, 0, 1)
-    row = np.zeros((1, judged.inputs), np.float32)
-    judged.features(match.rows, 0, 1, row[0])
+    odds, points = net.estimate((judged.features.function, weights, memory, places), match.rows, 0, seat)
+    row = np.zeros((1, judged.inputs + 1), np.float32)
+    judged.features(match.rows, 0, seat, row[0, :-1])
+    row[0, -1] = match.game.questions.index(match.question) if seat == match.seat else judged.heads - 1
     (expected,) = forward(weights, row)[-1]
     assert (odds, points) == pytest.approx((expected[net.WIN], net.SCALE * expected[net.SCORE]), abs=1e-3)

@@ -6,20 +6,20 @@ import pytest
 from mecenate.bots.net import SCORE, SHARPNESS, WIN
 from mecenate.lab.fitting import BATCH, Learner, error, forward, fresh, gradient, layers, shapes
 
-INPUTS = 6
+INPUTS, HEADS = 6, 3
 
 
 def lesson(n: int, seed: int = 0) -> tuple[np.ndarray, np.ndarray]:
-    """The first figure decides who wins, the second how many points there are; the others are noise."""
+    """The first figure decides who wins, the second how many points there are; the others are noise. The head: any."""
     rng = np.random.default_rng(seed)
-    rows = rng.random((n, INPUTS)).astype(np.float32)
+    rows = np.column_stack([rng.random((n, INPUTS)), rng.integers(HEADS, size=n)]).astype(np.float32)
     wins = (rng.random(n) < 1 / (1 + np.exp(-6 * (rows[:, 0] - 0.5)))).astype(np.float32)
     return rows, np.stack([wins, rows[:, 1]], 1)
 
 
 def test_a_slope_is_what_a_small_step_changes():
     rows, targets = (one.astype(float) for one in lesson(50))
-    weights = fresh(INPUTS, 3.0, np.random.default_rng(2)).astype(float)
+    weights = fresh(INPUTS, HEADS, 3.0, np.random.default_rng(2)).astype(float)
     slope, tiny = gradient(weights, rows, targets, 3.0), 1e-6
     for place in np.random.default_rng(3).permutation(weights.size)[:200]:
         up, down = weights.copy(), weights.copy()
@@ -31,14 +31,16 @@ def test_a_slope_is_what_a_small_step_changes():
 
 
 def test_layers_are_all_of_the_weights():
-    weights = np.arange(fresh(INPUTS, 3.0, np.random.default_rng()).size, dtype=np.float32)
-    parts = [part.ravel() for layer in layers(weights, INPUTS) for part in layer]
+    weights = np.arange(fresh(INPUTS, HEADS, 3.0, np.random.default_rng()).size, dtype=np.float32)
+    first, *_ = layers(weights, INPUTS, 0)
+    heads = [layer for head in range(HEADS) for layer in layers(weights, INPUTS, head)[1:]]
+    parts = [part.ravel() for layer in (first, *heads) for part in layer]
     assert (np.concatenate(parts) == weights[:SHARPNESS]).all()
-    assert [matrix.shape for matrix, _ in layers(weights, INPUTS)] == shapes(INPUTS)
+    assert [matrix.shape for matrix, _ in layers(weights, INPUTS, 1)] == shapes(INPUTS)
 
 
 def test_what_is_true_is_learnt():
-    learner = Learner(fresh(INPUTS, 3.0, np.random.default_rng(4)), seed=4)
+    learner = Learner(fresh(INPUTS, HEADS, 3.0, np.random.default_rng(4)), seed=4)
     unseen = lesson(4000, seed=9)
     before = learner.test(*unseen)
     steps = []
@@ -47,15 +49,16 @@ def test_what_is_true_is_learnt():
     assert len(steps) == 60 * 20
     assert after.surprise < 0.8 * after.ignorance < before.surprise
     assert after.error < 0.3 * after.spread < before.error
-    likely, unlikely = (forward(learner.weights, np.full((1, INPUTS), 0.5, np.float32) + np.eye(INPUTS)[0] * by)[-1][0]
-                        for by in (0.4, -0.4))  # fmt: skip
-    assert likely[WIN] > unlikely[WIN] + 2
-    assert likely[SCORE] == pytest.approx(unlikely[SCORE], abs=0.15)
+    rows = np.full((2 * HEADS, INPUTS + 1), 0.5, np.float32)
+    rows[:, 0], rows[:, -1] = np.repeat([0.9, 0.1], HEADS), np.tile(np.arange(HEADS), 2)
+    likely, unlikely = forward(learner.weights, rows)[-1].reshape(2, HEADS, -1)
+    assert (likely[:, WIN] > unlikely[:, WIN] + 2).all()
+    assert likely[:, SCORE] == pytest.approx(unlikely[:, SCORE], abs=0.15)
     assert learner.weights[-1] == 3
 
 
 def test_the_same_seed_learns_the_same():
-    learners = [Learner(fresh(INPUTS, 3.0, np.random.default_rng(4)), seed) for seed in (1, 1, 2)]
+    learners = [Learner(fresh(INPUTS, HEADS, 3.0, np.random.default_rng(4)), seed) for seed in (1, 1, 2)]
     for learner in learners:
         learner.learn(*lesson(2 * BATCH), epochs=1, rate=1e-3)
     assert (learners[0].weights == learners[1].weights).all()

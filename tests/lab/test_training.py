@@ -59,17 +59,19 @@ def test_lessons_are_positions_of_finished_games(key):
         rows, wanted = lessons(player, 30, 5, False, pool, counted.append)
         again, _ = lessons(player, 30, 5, False, pool, counted.append)
         other, _ = lessons(player, 30, 6, False, pool, counted.append)
-    assert sum(counted) == 90 and rows.shape == (len(wanted), judged.inputs)
+    assert sum(counted) == 90 and rows.shape == (len(wanted), judged.inputs + 1)
     assert (rows == again).all() and not np.array_equal(rows, other)
     assert ((wanted[:, net.WIN] >= 0) & (wanted[:, net.WIN] <= 1)).all()
     learner_sees = rows.astype(np.float32)
-    assert np.isfinite(learner_sees).all() and (learner_sees != 0).any(1).all()
+    assert np.isfinite(learner_sees).all() and (learner_sees[:, :-1] != 0).any(1).all()
+    assert set(np.unique(rows[:, -1])) <= set(range(judged.heads)), "heads"
+    assert len(np.unique(rows[:, -1])) > 2 and (rows[:, -1] == judged.heads - 1).mean() > 0.5, "most seats are not asked"
 
 
 def test_what_was_learnt_beats_what_knows_nothing():
     judged = judge(PRINCES)
     wins = []
-    for weights in (judged.weights, fresh(judged.inputs, 3.0, np.random.default_rng(1))):
+    for weights in (judged.weights, fresh(judged.inputs, judged.heads, 3.0, np.random.default_rng(1))):
         player = Player(PRINCES, judged, weights)
         results = [player.play(2, {}, number, [NETWORK, GREEDY], 0.0)[1] for number in range(8)]
         wins.append(sum(int(result[2] == 1) for result in results))

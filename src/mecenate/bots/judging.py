@@ -25,6 +25,7 @@ class Judge:
     value: Entry  # how much a seat likes a position, in points, by the evaluation
     features: Entry  # a position in figures
     inputs: int  # how many figures
+    heads: int  # of the network
     weights: np.ndarray  # what was learnt, see net
     tuning: np.ndarray  # how a search goes about it
 
@@ -57,4 +58,4 @@ def judge(game: Game) -> Judge:
         raise MecenateError(f"Only random can play {game.title} yet.")
     evaluation = import_module(f"mecenate.bots.evaluations.{game.key}")
     figures = import_module(f"mecenate.bots.features.{game.key}")
-    return Judge(evaluation.value, figures.features, figures.COUNT, learnt(game.key), tuned())
+    return Judge(evaluation.value, figures.features, figures.COUNT, len(game.questions) + 1, learnt(game.key), tuned())

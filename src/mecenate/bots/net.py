@@ -1,16 +1,19 @@
 """A small network that says what a position is worth to a seat: its chance to win, and the points that it may expect.
 
-Two layers of rectified units over a game's features. The weights lie one after the other in one array, so that every game's
-network has the same type: for each input its weights to the first layer, then that layer's biases, the same for the second
-layer and for what comes out. The last two figures are no weights. The margin says by how many points a finished game must be
-won to have e times the odds: the network learns from that, so its chances are too cautious. To the power of the sharpness they
-come true. In compiled code a network is a tuple of a game's features, the weights, and memory to think in.
+Two layers of rectified units over a game's features. The second one and what comes out are a head, of which there are several:
+one for each question that the seat may be asked, and one for a seat that is not asked, because what matters in the middle of a
+turn is not what matters at its end. The weights lie one after the other in one array, so that every game's network has the same
+type: for each input its weights to the first layer, then that layer's biases, the same for both layers of each head. The last
+two figures are no weights. The margin says by how many points a finished game must be won to have e times the odds: the network
+learns from that, so its chances are too cautious. To the power of the sharpness they come true. In compiled code a network is a
+tuple of a game's features, the weights, and memory to think in.
 """
 
 from typing import Any
 
 import numpy as np
 
+from mecenate.core.header import header
 from mecenate.core.kernel import kernel
 
 FIRST, SECOND, OUTPUTS = 128, 32, 2
@@ -18,11 +21,13 @@ WIN, SCORE = range(OUTPUTS)  # what comes out: the log odds to win; points in un
 SHARPNESS, MARGIN = -2, -1  # places of the figures that are no weights
 SCALE = 50.0
 ZERO = np.float32(0)
+HEAD = (FIRST + 1) * SECOND + (SECOND + 1) * OUTPUTS  # figures of a head
+NO_WEIGHTS = 2  # figures at the end
 
 
-def size(inputs: int) -> int:
+def size(inputs: int, heads: int) -> int:
     """How many figures a network is made of."""
-    return (inputs + 1) * FIRST + (FIRST + 1) * SECOND + (SECOND + 1) * OUTPUTS + 2
+    return (inputs + 1) * FIRST + heads * HEAD + NO_WEIGHTS
 
 
 def memory(inputs: int) -> tuple[np.ndarray, np.ndarray]:
@@ -76,6 +81,13 @@ def rectify(y):
 
 
 @kernel
+def head_for(weights, inputs, states, i, seat):
+    """Which head judges a position for a seat: that of the question which it is asked, or the last one."""
+    s = header(states, i)
+    return s.question if s.asked == seat else (weights.size - NO_WEIGHTS - (inputs + 1) * FIRST) // HEAD - 1
+
+
+@kernel
 def estimate(net, states, i, seat):
     """The log odds of a seat to win from the position in row i, and its points."""
     features, weights, memory, places = net
@@ -85,7 +97,7 @@ def estimate(net, states, i, seat):
     features(states, i, seat, x)
     at = first_layer(weights, 0, x, one, places)
     rectify(one)
-    at = second_layer(weights, at, one, two, places)
+    at = second_layer(weights, at + HEAD * head_for(weights, n, states, i, seat), one, two, places)
     rectify(two)
     last_layer(weights, at, two, out, places)
     return np.float64(out[WIN]), SCALE * np.float64(out[SCORE])

@@ -5,11 +5,10 @@ from dataclasses import dataclass
 
 import numpy as np
 
-from mecenate.bots.net import FIRST, MARGIN, OUTPUTS, SCALE, SCORE, SECOND, SHARPNESS, WIN, size
+from mecenate.bots.net import FIRST, HEAD, MARGIN, OUTPUTS, SCALE, SCORE, SECOND, SHARPNESS, WIN, size
 
 BATCH = 4096
 POINTS = 0.25  # what the share of the points' variance that is not foretold counts beside the surprise about who wins
-OUTPUT_LAYER = 2  # the last of three
 HELD_BACK = 20  # one row in so many is kept for the test
 MEAN, SPREAD, TINY = 0.9, 0.999, 1e-8  # Adam's memory of gradients and their squares
 CALM = 0.002  # how fast the steady weights follow
@@ -29,47 +28,65 @@ def shapes(inputs: int) -> list[tuple[int, int]]:
     return [(inputs, FIRST), (FIRST, SECOND), (SECOND, OUTPUTS)]
 
 
-def layers(weights: np.ndarray, inputs: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """The weights and biases of each layer, as views into the one array."""
+def layers(weights: np.ndarray, inputs: int, head: int) -> list[tuple[np.ndarray, np.ndarray]]:
+    """The weights and biases of each layer with one of the heads, as views into the one array."""
     found, at = [], 0
-    for n, m in shapes(inputs):
+    for k, (n, m) in enumerate(shapes(inputs)):
+        if k == 1:
+            at += head * HEAD
         found.append((weights[at : at + n * m].reshape(n, m), weights[at + n * m : at + (n + 1) * m]))
         at += (n + 1) * m
     return found
 
 
-def fresh(inputs: int, margin: float, rng: np.random.Generator) -> np.ndarray:
+def fresh(inputs: int, heads: int, margin: float, rng: np.random.Generator) -> np.ndarray:
     """A network that knows nothing. About a hundred inputs are not 0 at a time, whatever their number."""
-    weights = np.zeros(size(inputs), np.float32)
+    weights = np.zeros(size(inputs, heads), np.float32)
     weights[SHARPNESS], weights[MARGIN] = 1, margin
-    for (matrix, _), reach in zip(layers(weights, inputs), (100, FIRST, 200 * SECOND), strict=True):
-        matrix[:] = rng.standard_normal(matrix.shape) * np.sqrt(2 / reach)
+    for head in range(heads):
+        for (matrix, _), reach in zip(layers(weights, inputs, head), (100, FIRST, 200 * SECOND), strict=True):
+            matrix[:] = rng.standard_normal(matrix.shape) * np.sqrt(2 / reach)
     return weights
 
 
+def by_head(rows: np.ndarray) -> list[tuple[int, np.ndarray]]:
+    """Each head that some rows need, with their places."""
+    heads = rows[:, -1].astype(np.int64)
+    return [(int(head), np.flatnonzero(heads == head)) for head in np.unique(heads)]
+
+
 def forward(weights: np.ndarray, rows: np.ndarray) -> list[np.ndarray]:
-    """What each layer makes of some rows."""
-    found = [rows]
-    for k, (matrix, bias) in enumerate(layers(weights, rows.shape[1])):
-        y = found[-1] @ matrix + bias
-        found.append(np.maximum(y, 0) if k < OUTPUT_LAYER else y)
+    """What each layer makes of some rows. The last figure of a row is its head."""
+    inputs = rows.shape[1] - 1
+    found = [rows[:, :-1], *(np.zeros((len(rows), m), rows.dtype) for _, m in shapes(inputs))]
+    matrix, bias = layers(weights, inputs, 0)[0]
+    found[1] = np.maximum(found[0] @ matrix + bias, 0)
+    for head, some in by_head(rows):
+        (_, two, out) = layers(weights, inputs, head)
+        found[2][some] = np.maximum(found[1][some] @ two[0] + two[1], 0)
+        found[3][some] = found[2][some] @ out[0] + out[1]
     return found
 
 
 def gradient(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray, points: float) -> np.ndarray:
     """How the error grows with each weight."""
-    values = forward(weights, rows)
+    values, inputs = forward(weights, rows), rows.shape[1] - 1
     out, found = values[-1], np.zeros_like(weights)
     back = np.empty_like(out)
     back[:, WIN] = chance(out) - targets[:, WIN]
     back[:, SCORE] = 2 * points * (out[:, SCORE] - targets[:, SCORE])
     back /= len(rows)
-    own, into = layers(weights, rows.shape[1]), layers(found, rows.shape[1])
-    for k in range(OUTPUT_LAYER, -1, -1):
-        into[k][0][:] = values[k].T @ back
-        into[k][1][:] = back.sum(0)
-        if k:
-            back = (back @ own[k][0].T) * (values[k] > 0)
+    below = np.empty_like(values[1])
+    for head, some in by_head(rows):
+        own, into, slope = layers(weights, inputs, head), layers(found, inputs, head), back[some]
+        for k in (2, 1):
+            into[k][0][:] = values[k][some].T @ slope
+            into[k][1][:] = slope.sum(0)
+            slope = (slope @ own[k][0].T) * (values[k][some] > 0)
+        below[some] = slope
+    matrix, bias = layers(found, inputs, 0)[0]
+    matrix[:] = values[0].T @ below
+    bias[:] = below.sum(0)
     return found
 
 

@@ -34,7 +34,7 @@ SLIPS = (0.0, 0.05, 0.2)  # share of answers that are not the best, one of these
 DEFAULTS = 0.7  # share of games with the default options
 MIXED, ALONE = 0.1, 0.1  # share of games with greedy bots at half of the seats, and at all seats but one
 PART = 25  # games that are played in one piece
-LESSONS = tuple[np.ndarray, np.ndarray]  # positions, a row for each seat, and what the network shall say of them
+LESSONS = tuple[np.ndarray, np.ndarray]  # positions, a row for each seat with its head, and what the network shall say of them
 
 
 @kernel
@@ -60,14 +60,15 @@ def any_edge(tree, generator):
 
 @kernel
 def keep(network, states, players, rows, said, kept):
-    """A position as each seat sees it, and what the network says of it."""
-    memory, inputs = network[2], rows.shape[1]
+    """A position as each seat sees it, with the head that judges it, and what the network says of it."""
+    weights, memory, inputs = network[1], network[2], rows.shape[1] - 1
     for seat in range(players):
         k = kept * players + seat
         chance, points = net.estimate(network, states, 0, seat)
         said[k, net.WIN] = 1 / (1 + np.exp(-chance))
         said[k, net.SCORE] = points / net.SCALE
-        rows[k] = memory[:inputs]
+        rows[k, :inputs] = memory[:inputs]
+        rows[k, inputs] = net.head_for(weights, inputs, states, 0, seat)
 
 
 @entry(
@@ -149,7 +150,7 @@ class Player:
         """What is learnt from a game, and its result."""
         game, judge, most = self.game, self.judge, MOST_KEPT * seats
         states, results = game.rows(1), np.zeros(2 * seats, np.int64)
-        rows, said = np.zeros((most, judge.inputs), np.float32), np.zeros((most, net.OUTPUTS), np.float32)
+        rows, said = np.zeros((most, judge.inputs + 1), np.float32), np.zeros((most, net.OUTPUTS), np.float32)
         game.start(states, 0, stream(np.uint64(seed), 0), game.settings(seats, options)[1])
         generator = np.array([stream(np.uint64(seed), 1), 0], np.uint64)
         kept = play_game(

@@ -41,8 +41,9 @@ def read_weights(path: Path, judged: Judge) -> np.ndarray:
         weights = np.load(path)
     except (OSError, ValueError, EOFError) as error:
         raise MecenateError(f"{path} can't be read as weights: {error}.") from None
-    if weights.dtype != np.float32 or weights.shape != (net.size(judged.inputs),):
-        raise MecenateError(f"{path} holds no weights of this game's network: {net.size(judged.inputs)} figures are needed.")
+    needed = net.size(judged.inputs, judged.heads)
+    if weights.dtype != np.float32 or weights.shape != (needed,):
+        raise MecenateError(f"{path} holds no weights of this game's network: {needed} figures are needed.")
     return weights
 
 
@@ -93,7 +94,7 @@ def train(
     """Tells after each generation what it came to: its weights, how well they foretold its games, and whom they beat."""
     judged = judge(game)
     rate = RATE if start is None else LATER_RATE
-    learner = Learner(fresh(judged.inputs, MARGIN, np.random.default_rng(seed)) if start is None else start, seed)
+    learner = Learner(fresh(judged.inputs, judged.heads, MARGIN, np.random.default_rng(seed)) if start is None else start, seed)
     remembered: deque[tuple[np.ndarray, np.ndarray]] = deque(maxlen=WINDOW)
     with pool_of(processes) as pool:
         for generation in range(generations):

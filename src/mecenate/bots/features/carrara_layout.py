@@ -1,19 +1,8 @@
 """The features of The Palaces of Carrara: which figure of the array is what."""
 
 from mecenate.bots.features.carrara_prospects import ROOM
+from mecenate.bots.features.places import Places
 from mecenate.games.carrara.state import OVER, SEATS
-
-
-class Places:
-    """Hands out the numbers of the features, group by group."""
-
-    def __init__(self) -> None:
-        self.count = 0
-
-    def __call__(self, size: int) -> int:
-        self.count += size
-        return self.count - size
-
 
 PILES = (0, 1, 2, 3, 5)  # tiles left from which on the end is near
 MARKERS = (0, 1, 2, 3)  # the same of markers

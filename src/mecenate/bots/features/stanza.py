@@ -6,10 +6,10 @@ which strength each discipline can have in this turn and in the next, and which 
 
 import numpy as np
 
+from mecenate.bots.features import stanza_layout as place
 from mecenate.bots.features import stanza_reckoning as reckoning
 from mecenate.bots.features.stanza_reckoning import FULL
 from mecenate.core.kernel import FEATURES, entry, kernel, lowest, popcount
-from mecenate.core.offers import bases
 from mecenate.games.stanza import activation, bonus, ending, halls, income, movement, people, turn
 from mecenate.games.stanza.components import (
     ART_VALUE,
@@ -48,131 +48,15 @@ from mecenate.games.stanza.state import (
     state,
 )
 
+COUNT = place.COUNT
 PATRON_END = WORKERS - 1
 TAKEN = 9  # persons that are usually taken between two refills
 COST = 3.5  # florins that an activation usually costs
-FLORINS_FROM = np.array([1, 3, 5, 7, 10, 13])
-TURNS_FROM = np.array([1, 2, 3, 4, 6, 9, 12])
 BEST = 1.0 * MASTER_POINTS.max()
 LASTING_TILES = BOUGHT_TILES | BOOK_TILES | sum(int(tiles) for tiles in STRENGTH_TILES)
 LASTING_TILES |= sum(1 << n for n in range(20) if T_A_WORKER[n] or T_PATRON_VALUE[n] or T_SHIP[n].any() or T_MOST[n].any())
 BOOK_ROW = np.array([0, -1, 1, 2, 3])  # of the shelf, by discipline
 UNCLAIMED = SEATS  # whose museum are the artworks that are left
-RIVALS, RIVAL = SEATS - 1, 13
-
-GROUPS = (
-    # the game and the order of the seats
-    ("players", 3),  # two, three, four
-    ("expert", 1),
-    ("seat", 1),
-    ("until", 4),  # how many seats after the one that is asked
-    ("question", OVER),  # that this seat is asked
-    ("busy", 1),  # another seat is in the middle of its turn
-    # the clock
-    ("turns", 1),  # that the seat may still begin, exact from the end's announcement on
-    ("turns_from", len(TURNS_FROM)),
-    ("active", 1),  # turns in which money allows to activate a discipline
-    ("refills", 1),
-    ("to_refill", 1),  # fewest persons to take until the next
-    ("persons", 1),  # on the board
-    ("ending", 2),
-    # money
-    ("florins", 1),
-    ("florins_from", len(FLORINS_FROM)),
-    ("income", 1),  # what taking it would bring
-    ("no_income", 1),
-    ("income_loses", 1),  # it would push somebody out
-    ("patron", WORKERS),
-    ("turned_over", 1),
-    # persons
-    ("strength", 20),  # workers and tiles: 1, 2, 3, 4 of each discipline
-    ("lasting", 5),  # incomes that these will see
-    ("gaps", 1),
-    ("gap_cost", 2),  # of the cheapest, of all
-    ("recruits", 10),  # 1, 2 of each discipline
-    ("staying", 5),  # shifts that these will see
-    ("room", 1),  # the next one shifts nobody
-    # things
-    ("favours", 5),
-    ("any_favour", 5),
-    ("all_favours", 1),
-    ("church", 5),
-    ("pairs", 5),  # enough discs on a space for the right to a tile
-    ("discs", 1),
-    ("books", 16),  # 1, 2, 3, 4 of each colour
-    ("ship", 1),
-    ("ship_florins", 1),
-    ("ship_points", 1),
-    # bonus tiles, by tile or by discipline
-    ("tiles", 20),  # those that last, and the one being bought
-    ("rights", 4),  # to tiles that are still there
-    ("buyable", 4),
-    ("missing", 4),  # for the next right
-    ("majority", 1),
-    ("majority_lead", 1),
-    ("majority_points", 1),
-    ("majority_gain", 1),  # by one disc more
-    # art
-    ("museum", 1),
-    ("museum_lead", 1),  # over the best rival
-    ("museum_points", 1),
-    ("museum_gain", 1),  # by the best artwork that is left
-    ("artworks", 3),  # that are left
-    # points if the game ended now
-    ("points", 1),
-    ("tile_points", 1),
-    ("exit", 1),
-    ("leaving", 1),  # what that would bring
-    ("lead", 1),  # over the best rival
-    ("ahead", 1),
-    # masterpieces, by discipline: points of the own one, and of the best that is open
-    ("master", 5),
-    ("long", 5),  # with everybody who waits to be hired
-    ("one_more", 5),  # with one strength more than that,
-    ("two_more", 5),  # with two
-    # the rest of this turn, while the seat is asked
-    ("now", 5),  # share of a normal reward that a discipline could bring
-    ("now_master", 5),  # points of the masterpiece that it could be
-    ("gathered", 6),  # strength 1 to 6
-    ("gathered_master", 1),
-    ("pending", 4),  # books, discs, favours, an artwork
-    # the next turn, if the others leave the palace as it is
-    ("next", 5),
-    ("next_master", 5),
-    ("meet", 5),  # persons within reach, by discipline
-    ("hall", 5),  # halls within reach
-    ("bonus_hall", 1),
-    ("figure", 1),
-    # the board
-    ("offer", 5),  # persons, by discipline
-    ("threat", 5),  # the strength of the strongest rival who has no masterpiece yet
-    ("rivals", RIVALS * RIVAL),  # clockwise, see `rival`
-)
-BASE, COUNT = bases(GROUPS)
-
-F_PLAYERS, F_EXPERT, F_SEAT, F_UNTIL, F_QUESTION = (BASE[k] for k in ("players", "expert", "seat", "until", "question"))
-F_BUSY, F_TURNS, F_TURNS_FROM, F_REFILLS = BASE["busy"], BASE["turns"], BASE["turns_from"], BASE["refills"]
-F_ACTIVE, F_TO_REFILL, F_PERSONS, F_ENDING = BASE["active"], BASE["to_refill"], BASE["persons"], BASE["ending"]
-F_FLORINS, F_FLORINS_FROM, F_INCOME = BASE["florins"], BASE["florins_from"], BASE["income"]
-F_NO_INCOME, F_INCOME_LOSES = BASE["no_income"], BASE["income_loses"]
-F_PATRON, F_TURNED_OVER = BASE["patron"], BASE["turned_over"]
-F_STRENGTH, F_LASTING, F_GAPS, F_GAP_COST = BASE["strength"], BASE["lasting"], BASE["gaps"], BASE["gap_cost"]
-F_RECRUITS, F_STAYING, F_ROOM = BASE["recruits"], BASE["staying"], BASE["room"]
-F_FAVOURS, F_ANY_FAVOUR, F_ALL_FAVOURS = BASE["favours"], BASE["any_favour"], BASE["all_favours"]
-F_CHURCH, F_PAIRS, F_DISCS, F_BOOKS = BASE["church"], BASE["pairs"], BASE["discs"], BASE["books"]
-F_SHIP, F_SHIP_FLORINS, F_SHIP_POINTS = BASE["ship"], BASE["ship_florins"], BASE["ship_points"]
-F_TILES, F_RIGHTS, F_BUYABLE, F_MISSING = BASE["tiles"], BASE["rights"], BASE["buyable"], BASE["missing"]
-F_MAJORITY, F_MAJORITY_LEAD, F_MAJORITY_POINTS = BASE["majority"], BASE["majority_lead"], BASE["majority_points"]
-F_MUSEUM, F_MUSEUM_LEAD, F_MUSEUM_POINTS = BASE["museum"], BASE["museum_lead"], BASE["museum_points"]
-F_MAJORITY_GAIN, F_MUSEUM_GAIN = BASE["majority_gain"], BASE["museum_gain"]
-F_ARTWORKS, F_POINTS, F_TILE_POINTS, F_EXIT = BASE["artworks"], BASE["points"], BASE["tile_points"], BASE["exit"]
-F_LEAVING, F_LEAD, F_AHEAD = BASE["leaving"], BASE["lead"], BASE["ahead"]
-F_MASTER, F_LONG, F_ONE_MORE, F_TWO_MORE = BASE["master"], BASE["long"], BASE["one_more"], BASE["two_more"]
-F_NOW, F_NOW_MASTER, F_GATHERED = BASE["now"], BASE["now_master"], BASE["gathered"]
-F_GATHERED_MASTER, F_PENDING = BASE["gathered_master"], BASE["pending"]
-F_NEXT, F_NEXT_MASTER, F_MEET, F_HALL = BASE["next"], BASE["next_master"], BASE["meet"], BASE["hall"]
-F_BONUS_HALL, F_FIGURE = BASE["bonus_hall"], BASE["figure"]
-F_OFFER, F_THREAT, F_RIVALS = BASE["offer"], BASE["threat"], BASE["rivals"]
 
 
 @kernel
@@ -183,17 +67,25 @@ def steps(out, first, n, value):
 
 
 @kernel
+def mark(out, first, members):
+    """A bit for each member of a set."""
+    while members:
+        out[first + lowest(members)] = 1.0
+        members &= members - 1
+
+
+@kernel
 def describe_game(s, seat, out):
-    out[F_PLAYERS + s.players - 2] = 1.0
-    out[F_EXPERT] = s.expert
-    out[F_SEAT] = seat / 3
+    out[place.PLAYERS + s.players - 2] = 1.0
+    out[place.EXPERT] = s.expert
+    out[place.SEAT] = seat / 3
     if s.question == OVER:
         return
-    out[F_UNTIL + (seat - s.asked + s.players) % s.players] = 1.0
+    out[place.UNTIL + (seat - s.asked + s.players) % s.players] = 1.0
     if s.asked == seat:
-        out[F_QUESTION + s.question] = 1.0
+        out[place.QUESTION + s.question] = 1.0
     elif s.question > MOVE:
-        out[F_BUSY] = 1.0
+        out[place.BUSY] = 1.0
 
 
 @kernel
@@ -204,19 +96,19 @@ def describe_clock(s, seat, out):
         for space in range(3 * hall, 3 * hall + 3):
             if s.board[space]:
                 n += 1
-                out[F_OFFER + people.discipline_of(s.board[space] - 1)] += np.float32(0.2)
+                out[place.OFFER + people.discipline_of(s.board[space] - 1)] += np.float32(0.2)
         persons += n
         if n < fewest:
             fewest, fewer = n, fewest
         elif n < fewer:
             fewer = n
-    out[F_PERSONS] = persons / SPACES
+    out[place.PERSONS] = persons / SPACES
     refills = s.players + 1 - s.marker
-    out[F_REFILLS] = refills / 4
+    out[place.REFILLS] = refills / 4
     if s.ending:
-        out[F_ENDING + s.ending - 1] = 1.0
+        out[place.ENDING + s.ending - 1] = 1.0
     else:
-        out[F_TO_REFILL] = (fewest + fewer) / 6
+        out[place.TO_REFILL] = (fewest + fewer) / 6
     if s.question == OVER or s.seats[seat].left:
         return
     turns = turn.LAST_TURNS + 0.0
@@ -226,26 +118,26 @@ def describe_clock(s, seat, out):
         turns -= s.last_turn
     elif s.ending == 0:
         turns += (max(persons - SPACES + TAKEN, 1) + TAKEN * (refills - 1)) / s.players
-    out[F_TURNS] = turns / 12
+    out[place.TURNS] = turns / 12
     richest = SHIP_FLORINS[s.seats[seat].ship]
-    out[F_ACTIVE] = min((turns * richest + s.seats[seat].florins) / (richest + COST), turns) / 12
-    for k in range(TURNS_FROM.size):
-        if turns >= TURNS_FROM[k]:
-            out[F_TURNS_FROM + k] = 1.0
+    out[place.ACTIVE] = min((turns * richest + s.seats[seat].florins) / (richest + COST), turns) / 12
+    for k in range(len(place.TURN_STEPS)):
+        if turns >= place.TURN_STEPS[k]:
+            out[place.TURNS_FROM + k] = 1.0
 
 
 @kernel
 def describe_money(s, seat, out):
     q = s.seats[seat]
-    out[F_FLORINS] = min(q.florins, 30) / 15
-    for k in range(FLORINS_FROM.size):
-        if q.florins >= FLORINS_FROM[k]:
-            out[F_FLORINS_FROM + k] = 1.0
-    out[F_INCOME] = max(SHIP_FLORINS[q.ship] - q.florins, 0) / 10
-    out[F_PATRON + q.patron] = 1.0
-    out[F_TURNED_OVER] = q.turned_over
+    out[place.FLORINS] = min(q.florins, 30) / 15
+    for k in range(len(place.FLORIN_STEPS)):
+        if q.florins >= place.FLORIN_STEPS[k]:
+            out[place.FLORINS_FROM + k] = 1.0
+    out[place.INCOME] = max(SHIP_FLORINS[q.ship] - q.florins, 0) / 10
+    out[place.PATRON + q.patron] = 1.0
+    out[place.TURNED_OVER] = q.turned_over
     if income.refuse_income(s, seat):
-        out[F_NO_INCOME] = 1.0
+        out[place.NO_INCOME] = 1.0
     gaps, behind, cheapest, costs = 0, 0, 0, 0
     for space in range(WORKERS):
         if space != q.patron and not q.workers[space]:
@@ -253,11 +145,11 @@ def describe_money(s, seat, out):
             behind += 1 if space > q.patron else 0
             costs += HIRING[space]
             cheapest = HIRING[space] if cheapest == 0 else min(cheapest, HIRING[space])
-    out[F_GAPS] = gaps / 5
-    out[F_GAP_COST] = cheapest / 6
-    out[F_GAP_COST + 1] = costs / 15
+    out[place.GAPS] = gaps / 5
+    out[place.GAP_COST] = cheapest / 6
+    out[place.GAP_COST + 1] = costs / 15
     if not behind and q.patron < PATRON_END:
-        out[F_INCOME_LOSES] = 1.0
+        out[place.INCOME_LOSES] = 1.0
 
 
 @kernel
@@ -266,9 +158,9 @@ def describe_persons(s, seat, workers, recruits, out):
     q = s.seats[seat]
     for discipline in range(5):
         permanent = popcount(q.tiles & STRENGTH_TILES[discipline])
-        steps(out, F_STRENGTH + 4 * discipline, 4, reckoning.of(workers, discipline) + permanent)
-        out[F_LASTING + discipline] = 0.4 * permanent
-        steps(out, F_RECRUITS + 2 * discipline, 2, reckoning.of(recruits, discipline))
+        steps(out, place.STRENGTH + 4 * discipline, 4, reckoning.of(workers, discipline) + permanent)
+        out[place.LASTING + discipline] = 0.4 * permanent
+        steps(out, place.RECRUITS + 2 * discipline, 2, reckoning.of(recruits, discipline))
     between = 0
     for space in range(WORKERS):
         if q.workers[space]:
@@ -276,31 +168,31 @@ def describe_persons(s, seat, workers, recruits, out):
             if space > q.patron:
                 stays = PATRON_END - q.patron - between
                 between += 1
-            out[F_LASTING + people.discipline_of(q.workers[space] - 1)] += np.float32(stays / 15)
+            out[place.LASTING + people.discipline_of(q.workers[space] - 1)] += np.float32(stays / 15)
     in_hand = s.asked == seat and s.question == WORKPLACE
     for slot in range(RECRUITS):
         if q.recruits[slot] and not (in_hand and slot == s.recruit):
-            out[F_STAYING + people.discipline_of(q.recruits[slot] - 1)] += np.float32((RECRUITS - slot) / 10)
+            out[place.STAYING + people.discipline_of(q.recruits[slot] - 1)] += np.float32((RECRUITS - slot) / 10)
     if not q.recruits[0]:
-        out[F_ROOM] = 1.0
+        out[place.ROOM] = 1.0
 
 
 @kernel
 def describe_things(q, out):
-    out[F_ALL_FAVOURS] = halls.favours_of(q) / 7
-    out[F_DISCS] = q.discs / 8
+    out[place.ALL_FAVOURS] = halls.favours_of(q) / 7
+    out[place.DISCS] = q.discs / 8
     for colour in range(5):
         if q.favours[colour]:
-            out[F_FAVOURS + colour] = q.favours[colour] / 4
-            out[F_ANY_FAVOUR + colour] = 1.0
-        out[F_CHURCH + colour] = q.church[colour] / 4
+            out[place.FAVOURS + colour] = q.favours[colour] / 4
+            out[place.ANY_FAVOUR + colour] = 1.0
+        out[place.CHURCH + colour] = q.church[colour] / 4
         if q.church[colour] >= bonus.DISCS_ON_A_SPACE:
-            out[F_PAIRS + colour] = 1.0
+            out[place.PAIRS + colour] = 1.0
         if colour != LITERATURE:
-            steps(out, F_BOOKS + 4 * BOOK_ROW[colour], 4, q.books[colour])
-    out[F_SHIP] = q.ship / SHIP_END
-    out[F_SHIP_FLORINS] = (SHIP_FLORINS[q.ship] - SHIP_FLORINS[0]) / 8
-    out[F_SHIP_POINTS] = SHIP_POINTS[q.ship] / 15
+            steps(out, place.BOOKS + 4 * BOOK_ROW[colour], 4, q.books[colour])
+    out[place.SHIP] = q.ship / SHIP_END
+    out[place.SHIP_FLORINS] = (SHIP_FLORINS[q.ship] - SHIP_FLORINS[0]) / 8
+    out[place.SHIP_POINTS] = SHIP_POINTS[q.ship] / 15
 
 
 @kernel
@@ -309,17 +201,17 @@ def describe_tiles(s, seat, out):
     tiles = np.int64(q.tiles & LASTING_TILES)
     if s.asked == seat and s.tile >= 0:
         tiles |= np.int64(1) << np.int64(s.tile)
-    while tiles:
-        out[F_TILES + lowest(tiles)] = 1.0
-        tiles &= tiles - 1
+    mark(out, place.TILES, tiles)
     for discipline in range(POLITICS):
         level = bonus.level(q, discipline)
-        out[F_MISSING + discipline] = reckoning.lacking(q, discipline, level)
-        rights = min(level - bonus.owned(q, discipline), popcount(s.offered_tiles & TILES_OF[discipline]))
+        out[place.MISSING + discipline] = reckoning.lacking(q, discipline, level)
+        offered = np.int64(s.offered_tiles & TILES_OF[discipline])
+        rights = min(level - bonus.owned(q, discipline), popcount(offered))
         if rights > 0:
-            out[F_RIGHTS + discipline] = rights / 2
+            out[place.RIGHTS + discipline] = rights / 2
             if (q.favours[discipline] or q.favours[WHITE]) and bonus.discs_anywhere(q):
-                out[F_BUYABLE + discipline] = 1.0
+                out[place.BUYABLE + discipline] = 1.0
+                mark(out, place.OPEN, offered)
 
 
 @kernel
@@ -329,73 +221,95 @@ def describe_masterpieces(s, seat, workers, recruits, out):
         if (q.masterpieces >> discipline) & 1:
             for which in range(4):
                 if s.masterpieces[discipline, which] == seat + 1:
-                    out[F_MASTER + discipline] = MASTER_POINTS[which] / BEST
+                    out[place.MASTER + discipline] = MASTER_POINTS[which] / BEST
             continue
         strength = reckoning.prospect(q, workers, recruits, discipline)
-        out[F_LONG + discipline] = reckoning.best_open(s, q, workers, discipline, strength) / BEST
-        out[F_ONE_MORE + discipline] = reckoning.best_open(s, q, workers, discipline, strength + 1) / BEST
-        out[F_TWO_MORE + discipline] = reckoning.best_open(s, q, workers, discipline, strength + 2) / BEST
+        out[place.LONG + discipline] = reckoning.best_open(s, q, workers, discipline, strength) / BEST
+        out[place.ONE_MORE + discipline] = reckoning.best_open(s, q, workers, discipline, strength + 1) / BEST
+        out[place.TWO_MORE + discipline] = reckoning.best_open(s, q, workers, discipline, strength + 2) / BEST
+
+
+@kernel
+def to_come(s, discipline):
+    """The seat that is asked may still activate a discipline in this turn, or is about to."""
+    if s.question == CHOICE:
+        return not activation.refuse_activate(s, s.asked, discipline)
+    return FAVOUR <= s.question <= STRENGTH and s.discipline == discipline and s.tile < 0
 
 
 @kernel
 def describe_now(s, seat, workers, out):
     """What may still come of this turn."""
-    if s.asked != seat or s.question < CHOICE:
-        return
     q = s.seats[seat]
     for discipline in range(5):
-        if s.question == CHOICE:
-            if activation.refuse_activate(s, seat, discipline):
-                continue
-        elif not (FAVOUR <= s.question <= STRENGTH and s.discipline == discipline and s.tile < 0):
+        if not to_come(s, discipline):
             continue
         strength = activation.reach(s, seat, discipline)
-        out[F_NOW + discipline] = reckoning.usable(s, q, discipline, strength)
-        out[F_NOW_MASTER + discipline] = reckoning.best_open(s, q, workers, discipline, strength) / BEST
+        out[place.NOW + discipline] = reckoning.usable(s, q, discipline, strength)
+        out[place.NOW_MASTER + discipline] = reckoning.best_open(s, q, workers, discipline, strength) / BEST
     if s.question == STRENGTH:
-        steps(out, F_GATHERED, 6, s.strength)
-        out[F_GATHERED_MASTER] = reckoning.best_open(s, q, workers, s.discipline, s.strength) / BEST
-    out[F_PENDING] = s.books_left / FULL
-    out[F_PENDING + 1] = s.discs_left / FULL
-    out[F_PENDING + 2] = s.gifts_left / FULL
+        steps(out, place.GATHERED, 6, s.strength)
+        out[place.GATHERED_MASTER] = reckoning.best_open(s, q, workers, s.discipline, s.strength) / BEST
+    out[place.PENDING] = s.books_left / FULL
+    out[place.PENDING + 1] = s.discs_left / FULL
+    out[place.PENDING + 2] = s.gifts_left / FULL
     if s.question == ARTWORK:
-        out[F_PENDING + 3] = s.strength / FULL
+        out[place.PENDING + 3] = s.strength / FULL
+
+
+@kernel
+def describe_busy_rival(s, out):
+    """What may still come of the turn of another seat."""
+    q = s.seats[s.asked]
+    workers = reckoning.tally(q.workers)
+    share, points = 0.0, 0
+    for discipline in range(5):
+        if to_come(s, discipline):
+            strength = activation.reach(s, s.asked, discipline)
+            share = max(share, reckoning.usable(s, q, discipline, strength))
+            points = max(points, reckoning.best_open(s, q, workers, discipline, strength))
+    out[place.RIVAL_QUESTION + s.question - CHOICE] = 1.0
+    out[place.RIVAL_NOW] = share
+    out[place.RIVAL_MASTER] = points / BEST
+    if s.question == STRENGTH:
+        out[place.RIVAL_GATHERED] = reckoning.best_open(s, q, workers, s.discipline, s.strength) / BEST
+    out[place.RIVAL_PENDING] = (s.books_left + s.discs_left + s.gifts_left) / FULL
 
 
 @kernel
 def describe_next(s, seat, workers, recruits, out):
     """What the next turn could bring: by the hall one walks to or by a favour, with the person whom one meets there."""
     q = s.seats[seat]
-    out[F_FIGURE] = ((q.figure + 1) % (BONUS_SPACE + 1)) / (BONUS_SPACE + 1)
+    out[place.FIGURE] = ((q.figure + 1) % (BONUS_SPACE + 1)) / (BONUS_SPACE + 1)
     if s.question == OVER or q.left:
         return
     spaces = movement.reach(s, seat)
     if (spaces >> BONUS_SPACE) & 1:
-        out[F_BONUS_HALL] = 1.0
+        out[place.BONUS_HALL] = 1.0
         spaces ^= 1 << BONUS_SPACE
     at_home = 0  # disciplines of which one meets somebody in their own hall
     while spaces:
         space = lowest(spaces)
         spaces &= spaces - 1
         discipline = people.discipline_of(s.board[space] - 1)
-        out[F_HALL + space // 3] = 1.0
-        out[F_MEET + discipline] = 1.0
+        out[place.HALL + space // 3] = 1.0
+        out[place.MEET + discipline] = 1.0
         if discipline == space // 3:
             at_home |= 1 << discipline
     for discipline in range(5):
         favour = q.favours[discipline] > 0 or q.favours[WHITE] > 0
-        if not favour and out[F_HALL + discipline] == 0:
+        if not favour and out[place.HALL + discipline] == 0:
             continue
         own = reckoning.of(workers, discipline)
-        met = 1 if (at_home >> discipline) & 1 or (favour and out[F_MEET + discipline] > 0) else 0
+        met = 1 if (at_home >> discipline) & 1 or (favour and out[place.MEET + discipline] > 0) else 0
         more = reckoning.hires(q, discipline, reckoning.of(recruits, discipline) + met)
         if not more:
             if not (s.expert and own):
                 continue
             more = -1
         strength = own + more + popcount(q.tiles & STRENGTH_TILES[discipline]) + q.church[discipline]
-        out[F_NEXT + discipline] = reckoning.usable(s, q, discipline, strength)
-        out[F_NEXT_MASTER + discipline] = reckoning.best_open(s, q, workers, discipline, strength) / BEST
+        out[place.NEXT + discipline] = reckoning.usable(s, q, discipline, strength)
+        out[place.NEXT_MASTER + discipline] = reckoning.best_open(s, q, workers, discipline, strength) / BEST
 
 
 @kernel
@@ -410,7 +324,7 @@ def rival(s, other, points, museum, majority, out, first):
         books += q.books[discipline]
         waiting += reckoning.of(recruits, discipline)
         if not (q.masterpieces >> discipline) & 1:
-            out[F_THREAT + discipline] = max(out[F_THREAT + discipline], np.float32(strength / 6))
+            out[place.THREAT + discipline] = max(out[place.THREAT + discipline], np.float32(strength / 6))
         if discipline < POLITICS:
             rights += max(bonus.level(q, discipline) - bonus.owned(q, discipline), 0)
     if not q.left:
@@ -450,7 +364,7 @@ def describe_standing(s, seat, out):
     )
     finest = 0
     for which in range(3):
-        out[F_ARTWORKS + which] = s.artworks[which] / s.players
+        out[place.ARTWORKS + which] = s.artworks[which] / s.players
         if s.artworks[which]:
             finest = max(finest, ART_VALUE[which])
     own = reckoning.points_now(s, seat, discs, museums)
@@ -459,27 +373,27 @@ def describe_standing(s, seat, out):
         other = (seat + k) % s.players
         points = reckoning.points_now(s, other, discs, museums)
         gone += 1 if s.seats[other].left else 0
-        rival(s, other, points, museums[other], discs[other], out, F_RIVALS + RIVAL * (k - 1))
+        rival(s, other, points, museums[other], discs[other], out, place.RIVALS + place.RIVAL * (k - 1))
         best, most_discs, most_art = max(best, points), max(most_discs, discs[other]), max(most_art, museums[other])
-    out[F_POINTS] = own / 60
-    out[F_TILE_POINTS] = ending.tile_points(s, seat) / 10
+    out[place.POINTS] = own / 60
+    out[place.TILE_POINTS] = ending.tile_points(s, seat) / 10
     if q.left:
-        out[F_EXIT] = LEAVING[q.left - 1] / 5
+        out[place.EXIT] = LEAVING[q.left - 1] / 5
     elif s.ending and s.question != OVER:
-        out[F_LEAVING] = LEAVING[gone] / 5
-    out[F_LEAD] = min(max((own - best) / 40, -1.5), 1.5)
-    out[F_AHEAD] = 1.0 if own > best else 0.0
-    out[F_MAJORITY] = discs[seat] / 6
-    out[F_MAJORITY_LEAD] = (discs[seat] - most_discs) / 5
+        out[place.LEAVING] = LEAVING[gone] / 5
+    out[place.LEAD] = min(max((own - best) / 40, -1.5), 1.5)
+    out[place.AHEAD] = 1.0 if own > best else 0.0
+    out[place.MAJORITY] = discs[seat] / 6
+    out[place.MAJORITY_LEAD] = (discs[seat] - most_discs) / 5
     now, more = reckoning.ranked_discs(s, discs, seat), reckoning.ranked_discs(s, reckoning.raised(discs, seat, 1), seat)
-    out[F_MAJORITY_POINTS] = now / 12
-    out[F_MAJORITY_GAIN] = (more - now) / 12
-    out[F_MUSEUM] = museums[seat] / 16
-    out[F_MUSEUM_LEAD] = min(max((museums[seat] - most_art) / 10, -1.5), 1.5)
+    out[place.MAJORITY_POINTS] = now / 12
+    out[place.MAJORITY_GAIN] = (more - now) / 12
+    out[place.MUSEUM] = museums[seat] / 16
+    out[place.MUSEUM_LEAD] = min(max((museums[seat] - most_art) / 10, -1.5), 1.5)
     now = reckoning.ranked_art(s, museums, seat)
     more = reckoning.ranked_art(s, reckoning.raised(reckoning.raised(museums, seat, finest), UNCLAIMED, -finest), seat)
-    out[F_MUSEUM_POINTS] = now / 17
-    out[F_MUSEUM_GAIN] = (more - now) / 17
+    out[place.MUSEUM_POINTS] = now / 17
+    out[place.MUSEUM_GAIN] = (more - now) / 17
 
 
 @entry(FEATURES)
@@ -497,6 +411,10 @@ def features(states, i, seat, out):
     describe_things(q, out)
     describe_tiles(s, seat, out)
     describe_masterpieces(s, seat, workers, recruits, out)
-    describe_now(s, seat, workers, out)
+    if CHOICE <= s.question < OVER:
+        if s.asked == seat:
+            describe_now(s, seat, workers, out)
+        else:
+            describe_busy_rival(s, out)
     describe_next(s, seat, workers, recruits, out)
     describe_standing(s, seat, out)
