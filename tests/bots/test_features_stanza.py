@@ -11,7 +11,9 @@ from mecenate.bots.features.stanza import COUNT, features
 from mecenate.core.match import Match
 from mecenate.games.stanza import GAME
 from mecenate.games.stanza.actions import A_DISMISS, A_ENOUGH, A_EXIT, A_INCOME, A_MOVE, A_PASS, A_RAISE, A_STRENGTH
-from mecenate.games.stanza.state import BONUS_SPACE, OVER, QUESTIONS, state
+from mecenate.games.stanza.bonus import DISCS_ON_A_SPACE
+from mecenate.games.stanza.components import TILES_OF
+from mecenate.games.stanza.state import BONUS_SPACE, CHOICE, OVER, QUESTIONS, RELIGION, WHITE, state
 
 GAMES = 120
 LAZY = {A_PASS, A_INCOME, A_EXIT, A_ENOUGH, *range(A_STRENGTH, A_STRENGTH + 4), *range(A_DISMISS, A_DISMISS + 6)}
@@ -66,7 +68,7 @@ def test_figures_are_small_and_alive():
                 low, high = np.minimum(low, figures), np.maximum(high, figures)
     assert np.isfinite(low).all() and np.isfinite(high).all()
     assert low.min() >= -2 and high.max() <= 3
-    assert np.flatnonzero(low == high).size == 0
+    assert np.flatnonzero(low == high).tolist() == []
 
 
 def test_different_answers_give_different_figures():
@@ -103,11 +105,38 @@ def test_the_rest_of_the_turn_is_told():
     match.play(match.legal_actions()[0])
     now = place.NOW_MASTER + 1
     assert described(match.rows, 0)[now] == np.float32(8 / 17)
-    assert described(match.rows, 1)[now] == 0  # it is not asked
+    own, rival = described(match.rows, 0), described(match.rows, 1)
+    assert rival[now] == 0  # it is not asked, but sees what the other seat may get
+    assert rival[place.RIVAL_MASTER] == own[place.NOW_MASTER : place.NOW_MASTER + 5].max() > 0
+    assert rival[place.RIVAL_NOW] == own[place.NOW : place.NOW + 5].max() > 0
+    asked = rival[place.RIVAL_QUESTION : place.RIVAL_NOW]
+    assert asked[s.question - CHOICE] == asked.sum() == 1
+    assert not own[place.RIVAL_QUESTION : place.NEXT].any()
     s.masterpieces[1, 1] = 3  # somebody else has it
     assert described(match.rows, 0)[now] == np.float32(5 / 17)
     q.florins = 0
     assert described(match.rows, 0)[now] == 0
+
+
+def test_tiles_that_could_be_bought_are_told():
+    """Two discs on a space of the religion hall give a right to its tiles, a favour and a disc pay for one."""
+    match = Match(GAME, 4, 1, {})
+    s = state(match.rows, 0)
+    q = s.seats[0]
+
+    def told() -> int:
+        return sum(1 << int(k) for k in np.flatnonzero(described(match.rows, 0)[place.OPEN : place.OPEN + 20]))
+
+    q.favours[:], q.church[:] = 0, 0
+    q.favours[RELIGION] = 1
+    assert told() == 0
+    q.church[0] = DISCS_ON_A_SPACE
+    assert told() == s.offered_tiles & TILES_OF[RELIGION] > 0
+    q.favours[:] = 0
+    assert told() == 0
+    q.favours[WHITE] = 1
+    s.offered_tiles &= ~np.int32(TILES_OF[RELIGION])
+    assert told() == 0
 
 
 def test_points_are_those_of_the_end():

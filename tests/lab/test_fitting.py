@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 from mecenate.bots.net import SCORE, SHARPNESS, WIN
-from mecenate.lab.fitting import BATCH, Learner, error, forward, fresh, gradient, layers, shapes
+from mecenate.lab.fitting import BATCH, Learner, error, first_layer, forward, fresh, gradient, head_layers
 
 INPUTS, HEADS = 6, 3
 
@@ -32,11 +32,9 @@ def test_a_slope_is_what_a_small_step_changes():
 
 def test_layers_are_all_of_the_weights():
     weights = np.arange(fresh(INPUTS, HEADS, 3.0, np.random.default_rng()).size, dtype=np.float32)
-    first, *_ = layers(weights, INPUTS, 0)
-    heads = [layer for head in range(HEADS) for layer in layers(weights, INPUTS, head)[1:]]
-    parts = [part.ravel() for layer in (first, *heads) for part in layer]
+    heads = [layer for head in range(HEADS) for layer in head_layers(weights, INPUTS, head)]
+    parts = [part.ravel() for layer in (first_layer(weights, INPUTS), *heads) for part in layer]
     assert (np.concatenate(parts) == weights[:SHARPNESS]).all()
-    assert [matrix.shape for matrix, _ in layers(weights, INPUTS, 1)] == shapes(INPUTS)
 
 
 def test_what_is_true_is_learnt():

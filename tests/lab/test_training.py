@@ -64,7 +64,7 @@ def test_lessons_are_positions_of_finished_games(key):
     assert ((wanted[:, net.WIN] >= 0) & (wanted[:, net.WIN] <= 1)).all()
     learner_sees = rows.astype(np.float32)
     assert np.isfinite(learner_sees).all() and (learner_sees[:, :-1] != 0).any(1).all()
-    assert set(np.unique(rows[:, -1])) <= set(range(judged.heads)), "heads"
+    assert set(np.unique(rows[:, -1])) <= set(range(judged.heads))
     assert len(np.unique(rows[:, -1])) > 2 and (rows[:, -1] == judged.heads - 1).mean() > 0.5, "most seats are not asked"
 
 

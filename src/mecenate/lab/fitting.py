@@ -12,6 +12,7 @@ POINTS = 0.25  # what the share of the points' variance that is not foretold cou
 HELD_BACK = 20  # one row in so many is kept for the test
 MEAN, SPREAD, TINY = 0.9, 0.999, 1e-8  # Adam's memory of gradients and their squares
 CALM = 0.002  # how fast the steady weights follow
+LAYER = tuple[np.ndarray, np.ndarray]  # its weights and biases, as views into the one array
 
 
 @dataclass(frozen=True)
@@ -24,70 +25,73 @@ class Fit:
     spread: float  # of the points themselves
 
 
-def shapes(inputs: int) -> list[tuple[int, int]]:
-    return [(inputs, FIRST), (FIRST, SECOND), (SECOND, OUTPUTS)]
+def layer(weights: np.ndarray, at: int, n: int, m: int) -> LAYER:
+    return weights[at : at + n * m].reshape(n, m), weights[at + n * m : at + (n + 1) * m]
 
 
-def layers(weights: np.ndarray, inputs: int, head: int) -> list[tuple[np.ndarray, np.ndarray]]:
-    """The weights and biases of each layer with one of the heads, as views into the one array."""
-    found, at = [], 0
-    for k, (n, m) in enumerate(shapes(inputs)):
-        if k == 1:
-            at += head * HEAD
-        found.append((weights[at : at + n * m].reshape(n, m), weights[at + n * m : at + (n + 1) * m]))
-        at += (n + 1) * m
-    return found
+def first_layer(weights: np.ndarray, inputs: int) -> LAYER:
+    return layer(weights, 0, inputs, FIRST)
+
+
+def head_layers(weights: np.ndarray, inputs: int, head: int) -> tuple[LAYER, LAYER]:
+    at = (inputs + 1) * FIRST + head * HEAD
+    return layer(weights, at, FIRST, SECOND), layer(weights, at + (FIRST + 1) * SECOND, SECOND, OUTPUTS)
 
 
 def fresh(inputs: int, heads: int, margin: float, rng: np.random.Generator) -> np.ndarray:
     """A network that knows nothing. About a hundred inputs are not 0 at a time, whatever their number."""
     weights = np.zeros(size(inputs, heads), np.float32)
     weights[SHARPNESS], weights[MARGIN] = 1, margin
+    drawn = [(first_layer(weights, inputs), 100)]
     for head in range(heads):
-        for (matrix, _), reach in zip(layers(weights, inputs, head), (100, FIRST, 200 * SECOND), strict=True):
-            matrix[:] = rng.standard_normal(matrix.shape) * np.sqrt(2 / reach)
+        drawn += zip(head_layers(weights, inputs, head), (FIRST, 200 * SECOND), strict=True)
+    for (matrix, _), reach in drawn:
+        matrix[:] = rng.standard_normal(matrix.shape) * np.sqrt(2 / reach)
     return weights
 
 
 def by_head(rows: np.ndarray) -> list[tuple[int, np.ndarray]]:
-    """Each head that some rows need, with their places."""
+    """Each head that some rows need, with their places. The last figure of a row is its head."""
     heads = rows[:, -1].astype(np.int64)
     return [(int(head), np.flatnonzero(heads == head)) for head in np.unique(heads)]
 
 
-def forward(weights: np.ndarray, rows: np.ndarray) -> list[np.ndarray]:
-    """What each layer makes of some rows. The last figure of a row is its head."""
+def forward(weights: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
+    """What each layer makes of some rows."""
     inputs = rows.shape[1] - 1
-    found = [rows[:, :-1], *(np.zeros((len(rows), m), rows.dtype) for _, m in shapes(inputs))]
-    matrix, bias = layers(weights, inputs, 0)[0]
-    found[1] = np.maximum(found[0] @ matrix + bias, 0)
+    matrix, bias = first_layer(weights, inputs)
+    one = np.maximum(rows[:, :-1] @ matrix + bias, 0)
+    two, out = (np.empty((len(rows), m), one.dtype) for m in (SECOND, OUTPUTS))
     for head, some in by_head(rows):
-        (_, two, out) = layers(weights, inputs, head)
-        found[2][some] = np.maximum(found[1][some] @ two[0] + two[1], 0)
-        found[3][some] = found[2][some] @ out[0] + out[1]
-    return found
+        second, last = head_layers(weights, inputs, head)
+        two[some] = np.maximum(one[some] @ second[0] + second[1], 0)
+        out[some] = two[some] @ last[0] + last[1]
+    return one, two, out
 
 
 def gradient(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray, points: float) -> np.ndarray:
     """How the error grows with each weight."""
-    values, inputs = forward(weights, rows), rows.shape[1] - 1
-    out, found = values[-1], np.zeros_like(weights)
+    inputs, found = rows.shape[1] - 1, np.zeros_like(weights)
+    one, two, out = forward(weights, rows)
     back = np.empty_like(out)
     back[:, WIN] = chance(out) - targets[:, WIN]
     back[:, SCORE] = 2 * points * (out[:, SCORE] - targets[:, SCORE])
     back /= len(rows)
-    below = np.empty_like(values[1])
+    below = np.empty_like(one)
     for head, some in by_head(rows):
-        own, into, slope = layers(weights, inputs, head), layers(found, inputs, head), back[some]
-        for k in (2, 1):
-            into[k][0][:] = values[k][some].T @ slope
-            into[k][1][:] = slope.sum(0)
-            slope = (slope @ own[k][0].T) * (values[k][some] > 0)
-        below[some] = slope
-    matrix, bias = layers(found, inputs, 0)[0]
-    matrix[:] = values[0].T @ below
-    bias[:] = below.sum(0)
+        second, last = head_layers(weights, inputs, head)
+        into_second, into_last = head_layers(found, inputs, head)
+        slope = descend(last, into_last, two[some], back[some])
+        below[some] = descend(second, into_second, one[some], slope)
+    descend(first_layer(weights, inputs), first_layer(found, inputs), rows[:, :-1], below)
     return found
+
+
+def descend(own: LAYER, into: LAYER, values: np.ndarray, slope: np.ndarray) -> np.ndarray:
+    """Note how the error grows with a layer's weights: how it grows with what the layer was given, where that is not 0."""
+    into[0][:] = values.T @ slope
+    into[1][:] = slope.sum(0)
+    return (slope @ own[0].T) * (values > 0)
 
 
 def chance(out: np.ndarray) -> np.ndarray:

@@ -264,12 +264,13 @@ class Sitting:
             (f"{path}/shares", {"position": position, "seat": other}),
             (f"{path}/continue", {"position": position, "seats": [{"kind": "person"}] * self.count}),
             (f"{path}/move", {**last, "seat": mine}),
-            *([] if last["seat"] in ear.mine and last["seat"] != mine else [(f"{path}/move", last)]),
             (f"{path}/why", {"move": refused[0]}),
             (f"{path}/hint", {"seat": other, "after": position}),
             (f"{path}/undo", {"to": 0, "after": position + 1}),
             (f"{path}/rematch", {}),
         ]
+        if last["seat"] not in ear.mine:  # else see `probe`
+            posts.append((f"{path}/move", last))
         posts += [(f"{path}/move", {"seat": mine, "move": move, "after": position, "seen": seq}) for move in refused]
         return [(f"GET {one}", *ear.ask("GET", one)) for one in gets] + [
             (f"POST {one} {body}", *ear.ask("POST", one, body)) for one, body in posts
