@@ -4,7 +4,8 @@ import numpy as np
 import pytest
 
 import mecenate
-from mecenate.bots import BOTS, LEVELS, evaluation, judged, level, levels, make, play
+from mecenate.bots import BOTS, evaluation, judged, level, levels, make, play
+from mecenate.bots.thinking import PATIENT
 from mecenate.core.errors import MecenateError
 from mecenate.core.match import Match
 from mecenate.core.texts import LANGUAGES
@@ -35,7 +36,8 @@ def test_random_plays_whole_games_by_the_rules(key, seats):
     assert match.winners()
 
 
-QUICK = ["random", "greedy", "search:12"]  # a level with more simulations is the same bot
+PLAYS_ON = f"search:{PATIENT}"  # like a bot with more simulations; one with fewer judges at once
+QUICK = ["random", "greedy", "search:12", PLAYS_ON]
 
 
 @pytest.mark.parametrize("name", QUICK)
@@ -53,7 +55,7 @@ def test_hidden_things_change_no_choice(key, seats):
     player = make("greedy", match.game, 3)
     changed = 0
     while not match.over:
-        for name in ("greedy", "search:8") if len(match.moves) % 8 == 0 else ("greedy",):
+        for name in ("greedy", "search:8", PLAYS_ON) if len(match.moves) % 8 == 0 else ("greedy",):
             own = make(name, match.game, seed=len(match.moves)).choose(match)
             for chance in range(3):
                 twin = match.copy()
@@ -83,8 +85,7 @@ def test_greedy_never_sells_prestige_for_nothing():
     assert not [move for move in match.moves if move.notation == "back"]
 
 
-def test_every_bot_has_a_level_and_words():
-    assert list(BOTS) == list(LEVELS)[: len(BOTS)]
+def test_every_bot_has_words():
     for language in LANGUAGES:
         assert list(levels.WORDS.table(language)["bots"]) == list(BOTS)
         assert len({levels.called(one, language) for one in BOTS}) == len(BOTS)
@@ -102,14 +103,16 @@ def test_only_a_game_with_an_evaluation_has_bots_that_think(monkeypatch):
 
 
 def test_levels_are_from_weak_to_strong():
-    assert list(LEVELS.values()) == sorted(LEVELS.values())  # from weak to strong
-    assert (level("greedy"), level("search:300")) == (play.GREEDY, 300)
+    for game in map(load, GAMES):
+        found = [level(name, game) for name in BOTS]
+        assert found == sorted(set(found))
+        assert (level("greedy", game), level("search:300", game)) == (play.GREEDY, 300)
 
 
 @pytest.mark.parametrize("name", ["search:", "search:1", "search:1000001", "search:-4", "search:x", "search", "64"])
 def test_a_search_names_its_simulations(name):
     with pytest.raises(MecenateError, match="no bot"):
-        level(name)
+        level(name, load("stanza"))
 
 
 def test_an_unknown_bot_is_refused_with_the_known_ones():
@@ -131,7 +134,8 @@ def test_there_is_nothing_to_choose_when_the_game_is_over():
 
 UNCOMPILED = """
 import mecenate
-from mecenate.bots import make
+from mecenate.bots import make, thinking
+thinking.PATIENT = 2
 match = mecenate.new("princes", 2, seed=3)
 bots = [make("greedy", match.game, 7), make("search:3", match.game, 7)]
 for n in range(24):

@@ -4,7 +4,7 @@ import numpy as np
 import pytest
 
 import mecenate
-from mecenate.bots import net
+from mecenate.bots import make, net
 from mecenate.bots.judging import judge
 from mecenate.games import GAMES, load
 from mecenate.lab.fitting import forward, fresh
@@ -22,13 +22,12 @@ def test_what_was_learnt_fits_the_features(key):
 def test_a_layer_leaves_out_zeros_and_nothing_else(used):
     """Inputs are taken four at a time: whatever is left over counts too."""
     rng = np.random.default_rng(used)
-    x, y = np.zeros(40, np.float32), np.zeros(net.SECOND, np.float32)
+    x, y = np.zeros(40, np.float32), rng.standard_normal(net.SECOND).astype(np.float32)
     x[rng.permutation(40)[:used]] = rng.standard_normal(used)
-    weights = rng.standard_normal(3 + 41 * net.SECOND).astype(np.float32)
-    end = net.second_layer(weights, 3, x, y, np.zeros(41, np.int64))
-    matrix, bias = weights[3 : 3 + 40 * net.SECOND].reshape(40, -1), weights[-net.SECOND :]
-    assert end == weights.size
-    assert y == pytest.approx(x @ matrix + bias, abs=1e-4)
+    weights = rng.standard_normal(3 + 40 * net.SECOND).astype(np.float32)
+    before = y.copy()
+    net.add_second(weights, 3, x, y, np.zeros(41, np.int64))
+    assert y == pytest.approx(before + x @ weights[3:].reshape(40, -1), abs=1e-4)
 
 
 @pytest.mark.parametrize("seat", [0, 1])
@@ -46,3 +45,24 @@ def test_an_estimate_is_that_of_the_network(key, seat):
     row[0, -1] = match.game.questions.index(match.question) if seat == match.seat else judged.heads - 1
     (expected,) = forward(weights, row)[-1]
     assert (odds, points) == pytest.approx((expected[net.WIN], net.SCALE * expected[net.SCORE]), abs=1e-3)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_what_a_network_saw_before_changes_nothing(key):
+    """Each seat's estimates all through a game, one after the other in the same memory, are those of a fresh one."""
+    match = mecenate.new(key, 3, seed=4)
+    judged = judge(match.game)
+    functions = judged.functions(match.game)
+    used, bot = net.memory(judged.inputs), make("greedy", match.game, 1)
+
+    def estimates(memory):
+        return [net.estimate((functions[-1], judged.weights, *memory), match.rows, 0, seat) for seat in range(3)]
+
+    while not match.over:
+        fresh_ones = [estimates(net.memory(judged.inputs)) for _ in range(2)]
+        assert fresh_ones[0] == fresh_ones[1]
+        assert np.array(estimates(used)) == pytest.approx(np.array(fresh_ones[0]), abs=1e-3)
+        match.play(bot.choose(match))
+    assert np.any(used[0])
+    net.forget(used[0])
+    assert not np.any(used[0])

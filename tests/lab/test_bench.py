@@ -42,7 +42,7 @@ def test_json_has_every_figure(seats):
     assert search["reference_ratio"] > 0
     assert search["decisions_per_second"] > search["rollouts_per_second"] > 0
     assert search["simulations_per_second"] > 0 and search["simulations_per_second_played_on"] > 0
-    assert told["simulations"] > 0 and told["played_on"] > 0
+    assert told["simulations"] > 0 and search["played_on"] > 0
     assert told["peer"] is None
 
 
@@ -57,7 +57,7 @@ def test_the_second_table_tells_of_searches_and_how_to_get_the_peer():
     assert done.exit_code == 0
     search = done.stdout[done.stdout.index("Search on one core") :]
     (row,) = [line.split() for line in search.splitlines() if "stanza" in line]
-    assert row[:2] == ["stanza", "2"] and len(row) == 7
+    assert row[:2] == ["stanza", "2"] and len(row) == 8
     assert "not installed" in search and "pip install open_spiel" in search
 
 
@@ -66,10 +66,11 @@ def test_a_game_that_no_bot_can_judge_is_measured_without_searches(monkeypatch, 
     main("stanza", 2, 0.02, (), True)
     search = json.loads(capsys.readouterr().out)["games"][0]["search"]
     assert search["rollouts_per_second"] > 0
-    assert search["simulations_per_second"] is None and search["simulations_per_second_played_on"] is None
+    of_searches = ("simulations_per_second", "simulations_per_second_played_on", "played_on")
+    assert [search[name] for name in of_searches] == [None, None, None]
     main("stanza", 2, 0.02, (), False)
     (_, row) = [line.split() for line in capsys.readouterr().out.splitlines() if line.split()[:1] == ["stanza"]]
-    assert row[-2:] == ["-", "-"]
+    assert row[-3:] == ["-", "-", "-"]
 
 
 class Peer:

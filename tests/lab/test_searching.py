@@ -6,13 +6,13 @@ import numpy as np
 import pytest
 
 from mecenate.bots.judging import judge
-from mecenate.bots.thinking import Searcher
+from mecenate.bots.thinking import PATIENT, Searcher
 from mecenate.bots.tuning import tuned
 from mecenate.core.playout import draw_below, nth_offered
 from mecenate.core.rng import STEP, mix
 from mecenate.games import GAMES, load
 from mecenate.lab.bench import positions
-from mecenate.lab.searching import PLAYED_ON, SIMULATIONS, RolloutLoop, SearchLoop
+from mecenate.lab.searching import SIMULATIONS, RolloutLoop, SearchLoop
 from mecenate.terminal.warmup import compile_games
 
 
@@ -46,20 +46,24 @@ def test_a_rollout_deals_anew_and_plays_to_the_end(key):
     assert states.tobytes() == before.tobytes()
 
 
-@pytest.mark.parametrize("ahead", [0, PLAYED_ON])
+@pytest.mark.parametrize("ahead", [0, 4])
 def test_searches_are_of_positions_with_a_choice(ahead):
     game = load("carrara")
     states = positions(game, 3, {})
-    loop = SearchLoop(game, states, 3, ahead)
+    loop = SearchLoop(game, states, 3, tuned(ahead=ahead))
     assert 0 < len(loop.states) < len(states)
     assert all(game.legal(loop.states, row, game.mask()) > 1 for row in range(len(loop.states)))
     assert loop(2) == 2 * SIMULATIONS
     assert loop.searches == 2
 
 
-def test_a_search_goes_about_it_as_it_is_told():
+def test_a_search_goes_about_it_as_it_is_told_and_a_short_one_judges_at_once():
     game = load("stanza")
-    states = SearchLoop(game, positions(game, 3, {}), 3, 0).states
-    usual = Searcher(game, judge(game), 8).think(states, 3, 1)
-    assert Searcher(game, replace(judge(game), tuning=tuned()), 8).think(states, 3, 1) == usual
-    assert Searcher(game, replace(judge(game), tuning=tuned(ahead=4)), 8).think(states, 3, 1) != usual
+    states = SearchLoop(game, positions(game, 3, {}), 3, tuned()).states
+    usual = judge(game)
+
+    def thought(simulations, tuning):
+        return Searcher(game, replace(usual, tuning=tuning), simulations).think(states, 3, 1)
+
+    assert thought(PATIENT, usual.tuning) == thought(PATIENT, tuned(ahead=12)) != thought(PATIENT, tuned())
+    assert thought(PATIENT - 1, usual.tuning) == thought(PATIENT - 1, tuned())

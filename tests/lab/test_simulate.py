@@ -162,6 +162,6 @@ def test_bad_input_ends_with_code_2(monkeypatch, capsys):
 
 
 def test_reading_bots_and_options():
-    assert read_bots("greedy", 3) == ["greedy"] * 3
-    assert read_bots("greedy, random", 2) == ["greedy", "random"]
+    assert read_bots("greedy", load("stanza"), 3) == ["greedy"] * 3
+    assert read_bots("greedy, random", load("stanza"), 2) == ["greedy", "random"]
     assert read_options(PRINCES, ["money=OPEN", "freedoms=5"]) == {"money": "open", "freedoms": 5}

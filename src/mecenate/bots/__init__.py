@@ -22,10 +22,10 @@ from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 from mecenate.core.match import SEED_LIMIT, Match
 
-__all__ = ["BOTS", "LEVELS", "MOST", "SEARCH", "Bot", "SearchBot", "evaluation", "judged", "level", "make"]
+__all__ = ["BOTS", "MOST", "SEARCH", "Bot", "SearchBot", "evaluation", "judged", "level", "make"]
 
-# All that play in the arena, from weak to strong; the number of a bot that searches is that of its simulations.
-LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 64, "master": 2048}
+# The number of a bot that searches is that of its simulations. A Master's depends on the game.
+LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 16}
 SEARCH = "search:"  # a bot with any number of simulations, like search:1000,
 MOST = 1_000_000  # up to so many: each takes about a kilobyte
 
@@ -41,19 +41,19 @@ class Bot(Protocol):
         ...
 
 
-def level(name: str) -> int:
+def level(name: str, game: Game) -> int:
     """How compiled code knows a bot: one that thinks by its number of simulations."""
     number = name.removeprefix(SEARCH)
     if number != name and number.isdecimal() and play.GREEDY < int(number) <= MOST:
         return int(number)
-    if name not in LEVELS:
-        raise Refusal("no-bot", bot=name, bots=", ".join((*LEVELS, f"{SEARCH}N")))
-    return LEVELS[name]
+    if name not in BOTS:
+        raise Refusal("no-bot", bot=name, bots=", ".join((*BOTS, f"{SEARCH}N")))
+    return LEVELS[name] if name in LEVELS else judge(game).simulations
 
 
 def evaluation(game: Game, *names: str) -> Entry:
     """What a position of this game is worth to a seat, if some of these bots, or any at all, want to know that."""
-    if names and all(level(name) == play.RANDOM for name in names):
+    if names and all(level(name, game) == play.RANDOM for name in names):
         return play.indifferent
     return judge(game).value
 
@@ -66,7 +66,7 @@ class CompiledBot:
     def __init__(self, name: str, game: Game, seed: int):
         self.name = name
         self.game = game
-        self._level = level(name)
+        self._level = level(name, game)
         self._thinking = (game.legal, game.step, game.redeal, evaluation(game, name))
         self._scratch = game.rows(SCRATCH_ROWS)
         self._mask = game.mask()
@@ -85,7 +85,7 @@ class SearchBot:
 
     def __init__(self, name: str, game: Game, seed: int, seconds: float | None = None, threads: int = 1):
         self.name, self.game, self.seconds = name, game, seconds
-        self._searcher = Searcher(game, judge(game), level(name), threads)
+        self._searcher = Searcher(game, judge(game), level(name, game), threads)
         self._seed = seed
 
     def choose(self, match: Match) -> int:
@@ -112,6 +112,6 @@ def make(name: str, game: Game, seed: int, seconds: float | None = None, threads
     """A bot for one game; the same seed makes it choose the same again, if there is no limit of seconds and one thread."""
     if not 0 <= seed < SEED_LIMIT:
         raise Refusal("bad-seed", most=SEED_LIMIT - 1, seed=seed)
-    if level(name) > play.GREEDY:
+    if level(name, game) > play.GREEDY:
         return SearchBot(name, game, seed, seconds, threads)
     return CompiledBot(name, game, seed)

@@ -15,7 +15,9 @@ from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 
-GAMES = ("princes", "carrara", "stanza")
+# For each game how a search goes about it, and how many simulations a Master takes. A search plays on as far as it takes to see
+# what an answer is good for; in La Stanza that is the end of a turn of several answers.
+GAMES = {"princes": (tuned(ahead=2), 2048), "carrara": (tuned(ahead=2), 1024), "stanza": (tuned(ahead=12), 1024)}
 
 
 @dataclass(frozen=True)
@@ -28,6 +30,7 @@ class Judge:
     heads: int  # of the network
     weights: np.ndarray  # what was learnt, see net
     tuning: np.ndarray  # how a search goes about it
+    simulations: int  # of a Master
 
     @property
     def entries(self) -> tuple[Entry, ...]:
@@ -58,4 +61,4 @@ def judge(game: Game) -> Judge:
         raise MecenateError(f"Only random can play {game.title} yet.")
     evaluation = import_module(f"mecenate.bots.evaluations.{game.key}")
     figures = import_module(f"mecenate.bots.features.{game.key}")
-    return Judge(evaluation.value, figures.features, figures.COUNT, len(game.questions) + 1, learnt(game.key), tuned())
+    return Judge(evaluation.value, figures.features, figures.COUNT, len(game.questions) + 1, learnt(game.key), *GAMES[game.key])

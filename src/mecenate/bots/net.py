@@ -5,8 +5,11 @@ one for each question that the seat may be asked, and one for a seat that is not
 turn is not what matters at its end. The weights lie one after the other in one array, so that every game's network has the same
 type: for each input its weights to the first layer, then that layer's biases, the same for both layers of each head. The last
 two figures are no weights. The margin says by how many points a finished game must be won to have e times the odds: the network
-learns from that, so its chances are too cautious. To the power of the sharpness they come true. In compiled code a network is a
-tuple of a game's features, the weights, and memory to think in.
+learns from that, so its chances are too cautious. To the power of the sharpness they come true.
+
+In compiled code a network is a tuple of a game's features, the weights, and memory to think in. Positions that are judged one
+after the other are much alike, so the network remembers for each seat what it looked at last, and adds to the first layer only
+what has changed since. Whoever wants the same to the last digit lets it forget before.
 """
 
 from typing import Any
@@ -23,6 +26,7 @@ SCALE = 50.0
 ZERO = np.float32(0)
 HEAD = (FIRST + 1) * SECOND + (SECOND + 1) * OUTPUTS  # figures of a head
 NO_WEIGHTS = 2  # figures at the end
+SEATS = 5  # the most that a game has
 
 
 def size(inputs: int, heads: int) -> int:
@@ -31,26 +35,47 @@ def size(inputs: int, heads: int) -> int:
 
 
 def memory(inputs: int) -> tuple[np.ndarray, np.ndarray]:
-    """Where a network thinks: its inputs, its layers, its outputs; and the places of inputs that are not 0."""
-    return np.zeros(inputs + FIRST + SECOND + OUTPUTS, np.float32), np.zeros(max(inputs, FIRST) + 1, np.int64)
+    """Where a network thinks; and the places of inputs that are not 0.
+
+    First how much its inputs have changed, its layers, its outputs. Then for each seat the inputs that it saw last, and the
+    sums that the first layer made of them.
+    """
+    figures = inputs + FIRST + SECOND + OUTPUTS + SEATS * (inputs + FIRST)
+    return np.zeros(figures, np.float32), np.zeros(max(inputs, FIRST) + 1, np.int64)
 
 
-def layer(width: int) -> Any:
-    """A kernel for a layer of so many units: y = what the weights from place `at` make of x.
+@kernel
+def inputs_of(memory):
+    """How many inputs a network has, by its memory."""
+    return (memory.size - FIRST - SECOND - OUTPUTS - SEATS * FIRST) // (1 + SEATS)
+
+
+@kernel
+def last_seen(memory, seat):
+    """The inputs that a seat saw last, and the sums that the first layer made of them."""
+    n = inputs_of(memory)
+    at = n + FIRST + SECOND + OUTPUTS + seat * (n + FIRST)
+    return memory[at : at + n], memory[at + n : at + n + FIRST]
+
+
+@kernel
+def forget(memory):
+    memory[:] = ZERO
+
+
+def adder(width: int) -> Any:
+    """A kernel for a layer of so many units: y += what the weights from place `at` make of x, without biases.
 
     Most inputs are 0 and cost next to nothing: they are left out without a branch, which could not be foreseen. The others are
     taken four at a time, which keeps the sums in registers.
     """
 
     @kernel
-    def apply(weights, at, x, y, places):
+    def add(weights, at, x, y, places):
         n, used = x.size, 0
         for j in range(n):
             places[used] = j
             used += x[j] != ZERO
-        bias = weights[at + n * width : at + n * width + width]
-        for k in range(width):
-            y[k] = bias[k]
         fours = used & ~3
         for p in range(0, fours, 4):
             a, b, c, d = places[p], places[p + 1], places[p + 2], places[p + 3]
@@ -66,18 +91,17 @@ def layer(width: int) -> Any:
             row = weights[at + places[p] * width : at + places[p] * width + width]
             for k in range(width):
                 y[k] += v * row[k]
-        return at + (n + 1) * width
 
-    return apply
+    return add
 
 
-first_layer, second_layer, last_layer = layer(FIRST), layer(SECOND), layer(OUTPUTS)
+add_first, add_second, add_last = adder(FIRST), adder(SECOND), adder(OUTPUTS)
 
 
 @kernel
-def rectify(y):
+def rectify(sums, bias, y):
     for k in range(y.size):
-        y[k] = max(y[k], ZERO)
+        y[k] = max(sums[k] + bias[k], ZERO)
 
 
 @kernel
@@ -91,13 +115,27 @@ def head_for(weights, inputs, states, i, seat):
 def estimate(net, states, i, seat):
     """The log odds of a seat to win from the position in row i, and its points."""
     features, weights, memory, places = net
-    n = memory.size - FIRST - SECOND - OUTPUTS
+    n = inputs_of(memory)
     x, one = memory[:n], memory[n : n + FIRST]
-    two, out = memory[n + FIRST : n + FIRST + SECOND], memory[n + FIRST + SECOND :]
+    two, out = memory[n + FIRST : n + FIRST + SECOND], memory[n + FIRST + SECOND : n + FIRST + SECOND + OUTPUTS]
+    seen, sums = last_seen(memory, seat)
     features(states, i, seat, x)
-    at = first_layer(weights, 0, x, one, places)
-    rectify(one)
-    at = second_layer(weights, at + HEAD * head_for(weights, n, states, i, seat), one, two, places)
-    rectify(two)
-    last_layer(weights, at, two, out, places)
+    for j in range(n):
+        new = x[j]
+        x[j] = new - seen[j]
+        seen[j] = new
+    add_first(weights, 0, x, sums, places)
+    at = n * FIRST
+    rectify(sums, weights[at : at + FIRST], one)
+    at += FIRST + HEAD * head_for(weights, n, states, i, seat)
+    for k in range(SECOND):
+        two[k] = ZERO
+    add_second(weights, at, one, two, places)
+    at += FIRST * SECOND
+    rectify(two, weights[at : at + SECOND], two)
+    at += SECOND
+    bias = at + SECOND * OUTPUTS
+    for k in range(OUTPUTS):
+        out[k] = weights[bias + k]
+    add_last(weights, at, two, out, places)
     return np.float64(out[WIN]), SCALE * np.float64(out[SCORE])

@@ -2,9 +2,9 @@
 
 Information-set Monte Carlo tree search for any number of seats, the same for every game. A node is a question after the same
 answers, whatever was dealt; an edge is an answer to it. How much an answer promises (its weight) is judged once by the game's
-network, from the position after it. A simulation goes down the tree to something new, perhaps plays on from there by what the
-network likes best, and judges each seat's chance to win. What an edge is worth is the mean of these chances, for the seat that
-answers there.
+network, from the position after it. A simulation goes down the tree to something new, plays on from there for some answers as
+the network likes them best, and judges each seat's chance to win. What an edge is worth is the mean of these chances, for the
+seat that answers there.
 A question with many answers gets its edges little by little, the more often it is visited. All answers to the first question
 see the same deals one after the other, so that luck favours none of them.
 """
@@ -13,7 +13,7 @@ import numpy as np
 from numba import from_dtype, types
 
 from mecenate.bots.learnt import odds, odds_after
-from mecenate.bots.net import SHARPNESS
+from mecenate.bots.net import SHARPNESS, forget
 from mecenate.bots.tuning import AHEAD, EXPLORE, WARMTH, WIDTH
 from mecenate.core.header import header
 from mecenate.core.kernel import FEATURES, INTS, LEGAL, MASK, REDEAL, RESULT, SINGLES, STATES, STEP, entry, kernel, record
@@ -49,6 +49,7 @@ DEALT, SIMULATED, TRIED = range(3)  # rows of the scratch array
 SEARCH_ROWS = 3
 DEALS = 1  # a generator's second number: the deals of a search
 DEEPEST = 64  # answers on a way down the tree
+MOST_TRIED = 8  # answers to a question that is only played on from: if there are more, that many are drawn
 NOTHING = -1
 NO_DEALS = np.uint64(0)
 
@@ -193,15 +194,17 @@ def go_to_choice(rules, scratch, mask):
 
 
 @kernel
-def play_on(rules, net, scratch, mask, results, players, ahead):
+def play_on(rules, net, scratch, mask, results, players, ahead, generator):
     """Give so many answers as the network likes them best."""
     step = rules[1]
     s = header(scratch, SIMULATED)
     for _ in range(ahead):
         offered = go_to_choice(rules, scratch, mask)
         best, most = 0, -np.inf
-        for k in range(offered):
-            action = nth_offered(mask, k)
+        tried = min(offered, MOST_TRIED)
+        start = draw_below(generator, offered) if tried < offered else 0
+        for k in range(tried):
+            action = nth_offered(mask, (start + k * offered // tried) % offered)
             found = odds_after(rules, net, scratch, SIMULATED, TRIED, results, np.int64(s.asked), players, action, NO_DEALS)
             if found > most:
                 best, most = action, found
@@ -256,7 +259,7 @@ def simulate(rules, net, tree, scratch, mask, values, results, path, expected, p
         e = select(tree, n, mask, tuning)
         if e < 0:  # no room for edges
             break
-    play_on(rules, net, scratch, mask, results, players, int(tuning[AHEAD]))
+    play_on(rules, net, scratch, mask, results, players, int(tuning[AHEAD]), generator)
     chances, scores, told = values[:players], values[players : 2 * players], values[2 * players : 3 * players]
     judge(rules, net, scratch, results, players, chances, scores, told)
     for seat in range(players):
@@ -304,6 +307,7 @@ def think(rules, net, tree, states, i, players, scratch, mask, expected, simulat
     results = np.zeros(2 * players, np.int64)
     path = np.zeros(2 * DEEPEST, np.int64)
     values = np.zeros(mask.size * 128)
+    forget(net[2])  # so that the same search finds the same, whatever came before it
     if used[0] == 0:
         generator[0] += RNG_STEP
         first_edges(rules, net, tree, states, i, scratch, mask, values, results, players, generator, tuning)

@@ -1,4 +1,4 @@
-"""How a search goes about a game, found by letting variants play in the arena. The same suits all games."""
+"""How a search goes about a game, found by letting variants play in the arena. Only how far it plays on depends on the game."""
 
 import numpy as np
 

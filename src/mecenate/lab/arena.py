@@ -12,7 +12,6 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
-from mecenate import bots
 from mecenate.core.errors import MecenateError
 from mecenate.core.files import check_folder, write_whole
 from mecenate.core.game import Game, Value
@@ -54,10 +53,8 @@ class Arena:
     played: list[list[Played]]  # of each line-up
 
 
-def read_pool(text: str) -> list[str]:
-    names = [name.strip() for name in text.split(",")]
-    for name in names:
-        bots.level(name)
+def read_pool(text: str, game: Game) -> list[str]:
+    names = playing.read_names(text, game)
     if len(set(names)) < 2:
         raise MecenateError("An arena needs at least two different bots, like --bots master,journeyman.")
     return names
@@ -129,7 +126,7 @@ def main(
     chosen.settings(seats)
     settings = read_options(chosen, options)
     chosen.settings(seats, settings)
-    lineups = lineups_of(read_pool(names), seats)
+    lineups = lineups_of(read_pool(names, chosen), seats)
     if out:
         check_folder(out)
     check_plot(plot)

@@ -20,7 +20,8 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TextColumn, TimeElapsedColumn, TimeRemainingColumn
 from rich.table import Table
 
-from mecenate.bots.judging import judged
+from mecenate.bots.judging import judge, judged
+from mecenate.bots.tuning import AHEAD, tuned
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game, Value
 from mecenate.core.kernel import COMPILED
@@ -29,7 +30,7 @@ from mecenate.core.options import read_options
 from mecenate.core.playout import random_games
 from mecenate.games import GAMES, load
 from mecenate.lab import peers, reference, timing
-from mecenate.lab.searching import PLAYED_ON, SIMULATIONS, RolloutLoop, SearchFigures, SearchLoop
+from mecenate.lab.searching import SIMULATIONS, RolloutLoop, SearchFigures, SearchLoop
 from mecenate.lab.simulate import cores
 from mecenate.terminal.warmup import compile_all
 
@@ -79,7 +80,6 @@ class Figures:
     reference_decisions_per_second: float
     games: list[GameFigures]
     simulations: int  # of each search
-    played_on: int  # answers of a truncated rollout
     peer: PeerFigures | None  # None where it is not installed
 
 
@@ -215,7 +215,8 @@ class Bench:
 
     def search(self, game: Game, states: np.ndarray, seats: int) -> SearchFigures:
         rollouts = RolloutLoop(game, states)
-        searches = [SearchLoop(game, states, seats, ahead) for ahead in (0, PLAYED_ON)] if judged(game) else []
+        tunings = [tuned(), judge(game).tuning] if judged(game) else []  # that judges at once, and as bots do it
+        searches = [SearchLoop(game, states, seats, tuning) for tuning in tunings]
         for loop in (rollouts, *searches):
             loop(1)
         decisions, ratios, simulations = [], [], [[] for _ in searches]
@@ -230,7 +231,8 @@ class Bench:
         median = statistics.median
         a_rollout = rollouts.counts[1] / rollouts.counts[0]
         at_once, played_on = map(median, simulations) if searches else (None, None)
-        return SearchFigures(seats, median(decisions), median(ratios), median(decisions) / a_rollout, at_once, played_on)
+        ahead = int(tunings[-1][AHEAD]) if tunings else None
+        return SearchFigures(seats, median(decisions), median(ratios), median(decisions) / a_rollout, at_once, played_on, ahead)
 
     def peer(self, loop: peers.HeartsLoop) -> PeerFigures:
         loop(1)
@@ -250,7 +252,7 @@ def bench(
     found = [work.game(game, (seats,) if seats is not None else game.seats) for game in chosen]
     beside = work.peer(peer) if peer else None
     base = statistics.median(work.reference_rates)
-    return Figures(machine(), dict(options), RUNS, seconds, base, found, SIMULATIONS, PLAYED_ON, beside)
+    return Figures(machine(), dict(options), RUNS, seconds, base, found, SIMULATIONS, beside)
 
 
 def steps(chosen: list[Game], seats: int | None, peer: peers.HeartsLoop | None) -> int:
@@ -284,21 +286,20 @@ def show(figures: Figures, console: Console) -> None:
 
 def show_search(figures: Figures, console: Console) -> None:
     table = Table(box=SIMPLE, title=f"Search on one core, a second, median of {figures.runs} runs")
-    ahead = f"{figures.played_on} ahead"
-    for name in ("game", "seats", "decisions", "ratio", "rollouts", "simulations", ahead):
+    for name in ("game", "seats", "decisions", "ratio", "rollouts", "simulations", "ahead", "simulations ahead"):
         table.add_column(name, justify="left" if name == "game" else "right")
     for game in figures.games:
         row = game.search
-        judged_by_net = (row.simulations_per_second, row.simulations_per_second_played_on)
+        judged_by_net = (row.simulations_per_second, row.played_on, row.simulations_per_second_played_on)
         rates = (f"{row.decisions_per_second:,.0f}", f"{row.reference_ratio:.3f}", f"{row.rollouts_per_second:,.0f}")
         table.add_row(game.game, str(row.seats), *rates, *("-" if one is None else f"{one:,.0f}" for one in judged_by_net))
     peer = figures.peer
     found = f"{peer.simulations_per_second:,.0f}" if peer else "not installed"
-    table.add_row(peers.NAME, str(peers.SEATS), "", "", "", found, "")
+    table.add_row(peers.NAME, str(peers.SEATS), "", "", "", found, "", "")
     console.print(table)
     console.print(
         "Decisions and rollouts: random play to the end from positions all over the game, dealt anew. Simulations: in searches "
-        f"of {figures.simulations}, judged by the network at once or {figures.played_on} answers ahead."
+        f"of {figures.simulations}, judged by the network at once, or as bots do it, after so many answers ahead."
     )
     if peer:
         console.print(

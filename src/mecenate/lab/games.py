@@ -48,11 +48,17 @@ class Played:
         return [1 / winners if place == 1 else 0.0 for place in self.places]
 
 
-def read_bots(text: str, seats: int) -> list[str]:
-    """One bot for all seats, or one for each."""
+def read_names(text: str, game: Game) -> list[str]:
+    """Some bots that play a game."""
     names = [name.strip() for name in text.split(",")]
     for name in names:
-        bots.level(name)
+        bots.level(name, game)
+    return names
+
+
+def read_bots(text: str, game: Game, seats: int) -> list[str]:
+    """One bot for all seats, or one for each."""
+    names = read_names(text, game)
     if len(names) not in (1, seats):
         raise MecenateError(f"{len(names)} bots for {seats} seats; name one for all seats, or one for each.")
     return names * seats if len(names) == 1 else names
@@ -67,7 +73,7 @@ def entries(game: Game, names: Sequence[str]) -> tuple[Entry, ...]:
     """What has to be compiled for these bots to play."""
     from mecenate.bots import search
 
-    thinking = any(bots.level(name) > GREEDY for name in names)
+    thinking = any(bots.level(name, game) > GREEDY for name in names)
     own = (game.start, game.legal, game.step, game.redeal, game.result, bots.evaluation(game, *names), play_on)
     return (*own, *judge(game).entries, search.explore) if thinking else own
 
@@ -83,7 +89,7 @@ class Lineup:
 
     @property
     def levels(self) -> np.ndarray:
-        return np.array([bots.level(name) for name in self.names], np.int64)
+        return np.array([bots.level(name, load(self.game)) for name in self.names], np.int64)
 
     def deal(self, number: int) -> int:
         """Which deal a game has."""

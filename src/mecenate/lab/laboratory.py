@@ -43,7 +43,7 @@ def main(
     chosen = load(game)
     chosen.settings(seats)
     settings = chosen.settings(seats, read_options(chosen, options))[0]
-    names = games.read_bots(bots, seats)
+    names = games.read_bots(bots, chosen, seats)
     asked_about = read_about(chosen, settings, about)
     if out:
         check_folder(out)

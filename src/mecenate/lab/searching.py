@@ -6,18 +6,16 @@ import numpy as np
 
 from mecenate.bots.judging import judge
 from mecenate.bots.thinking import Searcher
-from mecenate.bots.tuning import tuned
 from mecenate.core.game import Game
 from mecenate.core.kernel import COMPILED
 from mecenate.lab import timing
 
 SIMULATIONS = 512 if COMPILED else 4  # of each search
-PLAYED_ON = 4  # answers of a truncated rollout
 
 
 @dataclass(frozen=True)
 class SearchFigures:
-    """All on one core. A simulation is judged by the network: at once, or after a truncated rollout of PLAYED_ON answers."""
+    """All on one core. A simulation is judged by the network: at once, or after a truncated rollout as bots do it."""
 
     seats: int
     decisions_per_second: float  # inside random rollouts
@@ -25,6 +23,7 @@ class SearchFigures:
     rollouts_per_second: float
     simulations_per_second: float | None  # None where no bot can judge positions of the game
     simulations_per_second_played_on: float | None
+    played_on: int | None  # answers of a truncated rollout
 
 
 class RolloutLoop:
@@ -44,8 +43,8 @@ class RolloutLoop:
 class SearchLoop:
     """Searches of positions in which there is a choice; counts simulations."""
 
-    def __init__(self, game: Game, states: np.ndarray, seats: int, ahead: int):
-        self.searcher = Searcher(game, replace(judge(game), tuning=tuned(ahead=ahead)), SIMULATIONS)
+    def __init__(self, game: Game, states: np.ndarray, seats: int, tuning: np.ndarray):
+        self.searcher = Searcher(game, replace(judge(game), tuning=tuning), SIMULATIONS)
         mask = game.mask()
         self.states = states[[game.legal(states, row, mask) > 1 for row in range(len(states))]]
         self.seats, self.searches = seats, 0

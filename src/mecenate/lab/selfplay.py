@@ -17,6 +17,7 @@ from mecenate.bots.judging import Judge
 from mecenate.bots.play import GREEDY, RANDOM, choose, stream
 from mecenate.bots.search import EDGES, FLOATS, NODES, SEARCH_ROWS, think
 from mecenate.bots.thinking import memory
+from mecenate.bots.tuning import tuned
 from mecenate.core.errors import BadOptions
 from mecenate.core.game import Game, Value
 from mecenate.core.header import header
@@ -67,7 +68,7 @@ def keep(network, states, players, rows, said, kept):
         chance, points = net.estimate(network, states, 0, seat)
         said[k, net.WIN] = 1 / (1 + np.exp(-chance))
         said[k, net.SCORE] = points / net.SCALE
-        rows[k, :inputs] = memory[:inputs]
+        rows[k, :inputs] = net.last_seen(memory, seat)[0]
         rows[k, inputs] = net.head_for(weights, inputs, states, 0, seat)
 
 
@@ -131,12 +132,15 @@ def hindsight(said: np.ndarray, end: np.ndarray, patience: float) -> np.ndarray:
 
 
 class Player:
-    """Plays games of one kind with given weights, and so many simulations an answer. Several threads may use it at once."""
+    """Plays games of one kind with given weights, and so many simulations an answer. Several threads may use it at once.
+
+    Its searches judge at once: to learn from, many games are worth more than a few better ones.
+    """
 
     def __init__(self, game: Game, judge: Judge, weights: np.ndarray, simulations: int = 0):
         for one in self.entries(game, judge):
             one.compile()
-        self.game, self.judge, self.simulations = game, replace(judge, weights=weights), simulations
+        self.game, self.judge, self.simulations = game, replace(judge, weights=weights, tuning=tuned()), simulations
         self._functions, self._value = judge.functions(game), judge.value.function
 
     @staticmethod

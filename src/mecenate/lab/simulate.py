@@ -84,7 +84,7 @@ def main(game: str, seats: int, games: int, bots: str, seed: int, processes: int
     """The command: check what was asked for, play with a progress bar, print."""
     chosen = load(game)
     chosen.settings(seats)
-    names = read_bots(bots, seats)
+    names = read_bots(bots, chosen, seats)
     settings = read_options(chosen, options)
     chosen.settings(seats, settings)
     compile_entries(entries(chosen, names))
