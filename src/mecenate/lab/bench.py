@@ -286,20 +286,21 @@ def show(figures: Figures, console: Console) -> None:
 
 def show_search(figures: Figures, console: Console) -> None:
     table = Table(box=SIMPLE, title=f"Search on one core, a second, median of {figures.runs} runs")
-    for name in ("game", "seats", "decisions", "ratio", "rollouts", "simulations", "ahead", "simulations ahead"):
+    for name in ("game", "seats", "decisions", "ratio", "rollouts", "simulations", "played on"):
         table.add_column(name, justify="left" if name == "game" else "right")
     for game in figures.games:
         row = game.search
-        judged_by_net = (row.simulations_per_second, row.played_on, row.simulations_per_second_played_on)
         rates = (f"{row.decisions_per_second:,.0f}", f"{row.reference_ratio:.3f}", f"{row.rollouts_per_second:,.0f}")
-        table.add_row(game.game, str(row.seats), *rates, *("-" if one is None else f"{one:,.0f}" for one in judged_by_net))
+        at_once = "-" if row.simulations_per_second is None else f"{row.simulations_per_second:,.0f}"
+        ahead = "-" if row.played_on is None else f"{row.simulations_per_second_played_on:,.0f}/{row.played_on}"
+        table.add_row(game.game, str(row.seats), *rates, at_once, ahead)
     peer = figures.peer
     found = f"{peer.simulations_per_second:,.0f}" if peer else "not installed"
-    table.add_row(peers.NAME, str(peers.SEATS), "", "", "", found, "", "")
+    table.add_row(peers.NAME, str(peers.SEATS), "", "", "", found, "")
     console.print(table)
     console.print(
         "Decisions and rollouts: random play to the end from positions all over the game, dealt anew. Simulations: in searches "
-        f"of {figures.simulations}, judged by the network at once, or as bots do it, after so many answers ahead."
+        f"of {figures.simulations}, judged by the network at once, or as bots do it, played on for so many answers."
     )
     if peer:
         console.print(
