@@ -300,7 +300,7 @@ def show_search(figures: Figures, console: Console) -> None:
     console.print(table)
     console.print(
         "Decisions and rollouts: random play to the end from positions all over the game, dealt anew. Simulations: in searches "
-        f"of {figures.simulations}, judged by the network at once, or as bots do it, played on for so many answers."
+        f"of {figures.simulations}, judged by the network at once, or as bots do it, after as many more answers as it says."
     )
     if peer:
         console.print(
