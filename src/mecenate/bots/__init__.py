@@ -24,8 +24,7 @@ from mecenate.core.match import SEED_LIMIT, Match
 
 __all__ = ["BOTS", "MOST", "SEARCH", "Bot", "SearchBot", "evaluation", "judged", "level", "make"]
 
-# The number of a bot that searches is that of its simulations. A Master's depends on the game.
-LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY, "journeyman": 16}
+LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY}  # of others it is the number of simulations, which depends on the game
 SEARCH = "search:"  # a bot with any number of simulations, like search:1000,
 MOST = 1_000_000  # up to so many: each takes about a kilobyte
 
@@ -48,7 +47,7 @@ def level(name: str, game: Game) -> int:
         return int(number)
     if name not in BOTS:
         raise Refusal("no-bot", bot=name, bots=", ".join((*BOTS, f"{SEARCH}N")))
-    return LEVELS[name] if name in LEVELS else judge(game).simulations
+    return LEVELS[name] if name in LEVELS else judge(game).simulations[name]
 
 
 def evaluation(game: Game, *names: str) -> Entry:

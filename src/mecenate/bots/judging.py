@@ -3,6 +3,7 @@
 Here is where bots know the games by name.
 """
 
+from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, resources
@@ -15,9 +16,14 @@ from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 
-# For each game how a search goes about it, and how many simulations a Master takes. A search plays on as far as it takes to see
-# what an answer is good for; in La Stanza that is the end of a turn of several answers.
-GAMES = {"princes": (tuned(ahead=2), 2048), "carrara": (tuned(ahead=2), 1024), "stanza": (tuned(ahead=12), 1024)}
+# For each game how a search goes about it, and how many simulations a Journeyman and a Master take, so that levels lie about as
+# far apart in every game. A search plays on as far as it takes to see what an answer is good for; in La Stanza that is the end
+# of a turn of several answers.
+GAMES = {
+    "princes": (tuned(ahead=2), {"journeyman": 6, "master": 2048}),
+    "carrara": (tuned(ahead=2, patient=64), {"journeyman": 8, "master": 2048}),
+    "stanza": (tuned(ahead=12, patient=64), {"journeyman": 15, "master": 1024}),
+}
 
 
 @dataclass(frozen=True)
@@ -30,7 +36,7 @@ class Judge:
     heads: int  # of the network
     weights: np.ndarray  # what was learnt, see net
     tuning: np.ndarray  # how a search goes about it
-    simulations: int  # of a Master
+    simulations: Mapping[str, int]  # of the bots that search
 
     @property
     def entries(self) -> tuple[Entry, ...]:

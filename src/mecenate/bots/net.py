@@ -51,11 +51,21 @@ def inputs_of(memory):
 
 
 @kernel
+def layers(memory):
+    """How much the inputs have changed, both layers, and the outputs."""
+    one = inputs_of(memory)
+    two = one + FIRST
+    out = two + SECOND
+    return memory[:one], memory[one:two], memory[two:out], memory[out : out + OUTPUTS]
+
+
+@kernel
 def last_seen(memory, seat):
     """The inputs that a seat saw last, and the sums that the first layer made of them."""
     n = inputs_of(memory)
-    at = n + FIRST + SECOND + OUTPUTS + seat * (n + FIRST)
-    return memory[at : at + n], memory[at + n : at + n + FIRST]
+    seen = n + FIRST + SECOND + OUTPUTS + seat * (n + FIRST)
+    sums = seen + n
+    return memory[seen:sums], memory[sums : sums + FIRST]
 
 
 @kernel
@@ -115,27 +125,23 @@ def head_for(weights, inputs, states, i, seat):
 def estimate(net, states, i, seat):
     """The log odds of a seat to win from the position in row i, and its points."""
     features, weights, memory, places = net
-    n = inputs_of(memory)
-    x, one = memory[:n], memory[n : n + FIRST]
-    two, out = memory[n + FIRST : n + FIRST + SECOND], memory[n + FIRST + SECOND : n + FIRST + SECOND + OUTPUTS]
+    x, one, two, out = layers(memory)
     seen, sums = last_seen(memory, seat)
     features(states, i, seat, x)
-    for j in range(n):
+    for j in range(x.size):
         new = x[j]
         x[j] = new - seen[j]
         seen[j] = new
+    first_bias = x.size * FIRST
     add_first(weights, 0, x, sums, places)
-    at = n * FIRST
-    rectify(sums, weights[at : at + FIRST], one)
-    at += FIRST + HEAD * head_for(weights, n, states, i, seat)
-    for k in range(SECOND):
-        two[k] = ZERO
-    add_second(weights, at, one, two, places)
-    at += FIRST * SECOND
-    rectify(two, weights[at : at + SECOND], two)
-    at += SECOND
-    bias = at + SECOND * OUTPUTS
-    for k in range(OUTPUTS):
-        out[k] = weights[bias + k]
-    add_last(weights, at, two, out, places)
+    rectify(sums, weights[first_bias : first_bias + FIRST], one)
+    second = first_bias + FIRST + HEAD * head_for(weights, x.size, states, i, seat)
+    second_bias = second + FIRST * SECOND
+    last = second_bias + SECOND
+    last_bias = last + SECOND * OUTPUTS
+    two[:] = ZERO
+    add_second(weights, second, one, two, places)
+    rectify(two, weights[second_bias:last], two)
+    out[:] = weights[last_bias : last_bias + OUTPUTS]
+    add_last(weights, last, two, out, places)
     return np.float64(out[WIN]), SCALE * np.float64(out[SCORE])

@@ -126,12 +126,11 @@ def at_court(s, seat, out):
 
 
 @kernel
-def another(s, seat, out, at):
+def another(s, seat, tallied, out, at):
     """What everybody who watched knows of another seat; says its points if the game were over now."""
     q = s.seats[seat]
     coin, markers = prospects.coin_worth(s, q), building.markers_left(q)
-    prospects.tally(s, seat, out, place.SCRATCH)
-    points = prospects.if_ended(s, seat, out, place.SCRATCH)
+    points = prospects.if_ended(s, seat, tallied)
     out[at + place.O_POINTS] = q.points / 100.0
     out[at + place.O_POINTS + 1] = points / 100.0
     out[at + place.O_COINS] = q.coins / 40.0
@@ -142,28 +141,29 @@ def another(s, seat, out, at):
     out[at + place.O_LOW + 1] = markers <= 1
     out[at + place.O_OPEN] = q.open_markers / 4.0
     out[at + place.O_OWES] = court.owes_answer(s, seat)
-    best = prospects.weigh(s, seat, coin, out, place.SCRATCH)
+    best = prospects.weigh(s, seat, coin, tallied)
     for city in range(6):
-        out[at + place.O_CITY + city] = out[place.SCRATCH + city] / 20.0
+        out[at + place.O_CITY + city] = tallied[city] / 20.0
     in_hand = 1 if s.scoring and s.asked == seat else 0
     out[at + place.O_BEST] = best / 30.0
-    out[at + place.O_BEST + 1] = prospects.best_of(markers + in_hand, out, place.SCRATCH) / 80.0
+    out[at + place.O_BEST + 1] = prospects.best_of(markers + in_hand, tallied) / 80.0
     out[at + place.O_PIECES] = (1 if q.store[0] else 0) + (1 if q.store[1] else 0)
     return points
 
 
 @kernel
-def others(s, seat, out):
+def others(s, seat, tallied, out):
     """All the others; says the points of the best if the game were over now."""
     best = 0
     for k in range(1, s.players):
-        best = max(best, another(s, (seat + k) % s.players, out, place.OTHERS + (k - 1) * place.OTHER))
+        other = (seat + k) % s.players
+        best = max(best, another(s, other, tallied[other], out, place.OTHERS + (k - 1) * place.OTHER))
     return best
 
 
 @kernel
-def holdings(s, seat, best_other, out):
-    """Coins, points and bricks; the stretch for counting holds the own tally."""
+def holdings(s, seat, best_other, tallied, out):
+    """Coins, points and bricks."""
     q = s.seats[seat]
     out[place.PURSE] = q.coins / 40.0
     out[place.PURSE + 1] = min(q.coins / 8.0, 1.0)
@@ -175,7 +175,7 @@ def holdings(s, seat, best_other, out):
                 out[place.MONEY + k] = 1
             elif q.money_space < 0 and s.money_scored[k] < 0:
                 out[place.MONEY + 2 + k] = min(q.coins / MONEY_COINS[k], 1.0)
-    points = prospects.if_ended(s, seat, out, place.SCRATCH)
+    points = prospects.if_ended(s, seat, tallied)
     out[place.POINTS] = q.points / 100.0
     out[place.POINTS + 1] = points / 100.0
     lead = 1.0 * (points - best_other)
@@ -188,18 +188,18 @@ def holdings(s, seat, best_other, out):
 
 
 @kernel
-def scorings(s, seat, coin, out):
+def scorings(s, seat, coin, tallied, out):
     """Cities, types, landscapes and pairs; uses up the own tally, but for the decorations."""
     q = s.seats[seat]
     points = coins = 0.0
     for space in range(SPACES):
         if space >= S_TYPE or prospects.lacking(s, seat, space) == 0:
-            points = max(points, 1.0 * out[place.SCRATCH + space])
-            coins = max(coins, 1.0 * out[place.SCRATCH + prospects.COINS + space])
-    best = prospects.weigh(s, seat, coin, out, place.SCRATCH)
+            points = max(points, 1.0 * tallied[space])
+            coins = max(coins, 1.0 * tallied[prospects.COINS + space])
+    best = prospects.weigh(s, seat, coin, tallied)
     for city in range(6):
         lacks = prospects.lacking(s, seat, city)
-        worth = out[place.SCRATCH + city] / 20.0
+        worth = tallied[city] / 20.0
         out[place.IN_CITY + city] = prospects.standing(s, seat, city) / TO_SCORE[city]
         out[place.CITY_OPEN + city] = s.city_scored[city] < 0
         out[place.CITY_WORTH + city] = worth
@@ -209,29 +209,29 @@ def scorings(s, seat, coin, out):
             out[place.IMPROVEMENTS] += 1 / 6.0
     for kind in range(6):
         out[place.TYPE_SCORED + kind] = (q.types_scored >> kind) & 1
-        out[place.TYPE_WORTH + kind] = out[place.SCRATCH + S_TYPE + kind] / 20.0
+        out[place.TYPE_WORTH + kind] = tallied[S_TYPE + kind] / 20.0
     for land in range(2):
         out[place.LAND_SCORED + land] = (q.lands_scored >> land) & 1
-        out[place.LAND_WORTH + land] = out[place.SCRATCH + S_LAND + land] / 20.0
+        out[place.LAND_WORTH + land] = tallied[S_LAND + land] / 20.0
     for pair in range(3):
         out[place.PAIR_SCORED + pair] = (q.pairs_scored >> pair) & 1
-        out[place.PAIR_WORTH + pair] = out[place.SCRATCH + S_PAIR + pair] / 20.0
+        out[place.PAIR_WORTH + pair] = tallied[S_PAIR + pair] / 20.0
     markers = building.markers_left(q) + (1 if s.scoring and s.asked == seat else 0)
-    two = prospects.best_of(min(markers, 2), out, place.SCRATCH)
+    two = prospects.best_of(min(markers, 2), tallied)
     out[place.BEST] = best / 30.0
     out[place.BEST + 1] = points / 30.0
     out[place.BEST + 2] = coins / 30.0
     out[place.BEST + 3] = two / 50.0
-    out[place.BEST + 4] = (two + prospects.best_of(max(markers - 2, 0), out, place.SCRATCH)) / 80.0
+    out[place.BEST + 4] = (two + prospects.best_of(max(markers - 2, 0), tallied)) / 80.0
 
 
 @kernel
-def laid_pieces(s, seat, out):
-    """What stands on buildings and lies in warehouses; the stretch for counting still holds the own decorations."""
+def laid_pieces(s, seat, tallied, out):
+    """What stands on buildings and lies in warehouses."""
     q = s.seats[seat]
     found, best = pieces.room(s, seat), 0.0
     for kind in range(6):
-        n = int(out[place.SCRATCH + prospects.LAID + kind])
+        n = int(tallied[prospects.LAID + kind])
         now = prospects.set_points(n)
         out[place.SETS + kind] = now / 20.0
         if (found >> kind) & 1 and s.decorations[kind]:
@@ -417,14 +417,13 @@ def features(states, i, seat, out):
     table(s, seat, out)
     clock(s, seat, out)
     at_court(s, seat, out)
-    best_other = others(s, seat, out)
-    prospects.tally(s, seat, out, place.SCRATCH)
-    holdings(s, seat, best_other, out)
-    scorings(s, seat, coin, out)
+    tallied = prospects.tally(s)
+    best_other = others(s, seat, tallied, out)
+    holdings(s, seat, best_other, tallied[seat], out)
+    scorings(s, seat, coin, tallied[seat], out)
     if s.advanced:
-        laid_pieces(s, seat, out)
+        laid_pieces(s, seat, tallied[seat], out)
     buildings(s, seat, coin, out)
-    out[place.SCRATCH : place.SCRATCH + prospects.ROOM] = 0
     on_wheel(s, seat, out)
     on_display(s, out)
     if s.asked == seat:

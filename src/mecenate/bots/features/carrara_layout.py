@@ -1,6 +1,5 @@
 """The features of The Palaces of Carrara: which figure of the array is what."""
 
-from mecenate.bots.features.carrara_prospects import ROOM
 from mecenate.bots.features.places import Places
 from mecenate.games.carrara.state import OVER, SEATS
 
@@ -80,7 +79,7 @@ MAJORITY = take(6)  # points for the most statues, by city
 AHEAD = take(6)  # statues more than the best other, by city
 STORED = take(8)  # decorations in the warehouses by type, statues and their reach
 FRESH = take(1)  # warehouses that are closed until the next turn
-# The wheel and the display; first of all this stretch serves for counting.
+# The wheel and the display.
 WHEEL = take(18)  # bricks by location, two colours together
 BARGAIN = take(2)  # the best segment at the prices of now, and of after a turn of the wheel
 PRIZE = take(2)  # advanced: the best piece for emptying a segment, the same way
@@ -99,6 +98,3 @@ PIECE = take(8)  # pieces in hand or to choose from: decorations by type, a stat
 LAYING = take(2)  # the piece was bought; the action of the turn is still to come
 TURN_STATE = take(2)  # the purchase for coins was made; a marker is in hand
 COUNT = take.count
-
-SCRATCH = WHEEL
-assert SCRATCH + ROOM <= COUNT

@@ -1,8 +1,10 @@
 """What scorings and buildings would bring a seat of The Palaces of Carrara: what a network can't work out by itself.
 
-They are counted out in a stretch of the array that gets the features, so nothing has to be allocated. A building that is being
-paid for counts as built. What is judgement here only has to be of the right size: the network weighs it.
+They are counted out in an array in which every seat has a row. A building that is being paid for counts as built. What is
+judgement here only has to be of the right size: the network weighs it.
 """
+
+import numpy as np
 
 from mecenate.core.kernel import kernel
 from mecenate.games.carrara import court, ending
@@ -22,7 +24,7 @@ from mecenate.games.carrara.components import (
 from mecenate.games.carrara.reasons import SPACE_TAKEN
 from mecenate.games.carrara.state import OVER, PAY, S_LAND, S_PAIR, S_TYPE, SPACES, TILES
 
-# The stretch for one seat: points by space, coins by space, decorations laid by type.
+# The row of a seat: points by space, coins by space, decorations laid by type.
 COINS, LAID = SPACES, 2 * SPACES
 ROOM = LAID + 6
 
@@ -72,35 +74,37 @@ def likely(lacks):
 
 
 @kernel
-def add(q, kind, city, value, statue, out, at):
+def add(q, kind, city, value, statue, out):
     """A building in the sums of all spaces that it takes part in."""
     gain = value * court.times(q, city)
-    paid = at + (COINS if PAYS_COINS[city] else 0)
+    paid = COINS if PAYS_COINS[city] else 0
     out[paid + city] += gain
     out[paid + S_TYPE + kind] += gain
     if statue:
         out[paid + S_PAIR + PAIR_OF[city]] += gain
     land = LANDSCAPE_OF[kind]
-    out[at + (COINS if LAND_COINS[land] else 0) + S_LAND + land] += value * LAND_TIMES[land]
+    out[(COINS if LAND_COINS[land] else 0) + S_LAND + land] += value * LAND_TIMES[land]
 
 
 @kernel
-def tally(s, seat, out, at):
-    """Points and coins of every space that is still open to a seat, and its decorations."""
-    q = s.seats[seat]
-    for k in range(at, at + ROOM):
-        out[k] = 0
+def tally(s):
+    """Points and coins of every space that is still open to a seat, and its decorations; a row for each seat."""
+    out = np.zeros((s.players, ROOM), np.float32)
     for tile in range(TILES):
-        if s.owner[tile] == seat:
+        owner = s.owner[tile]
+        if owner >= 0:
             kind, laid = TYPE_OF[tile], s.decorated[tile]
-            add(q, kind, s.city[tile], VALUE[tile] + laid, s.statue[tile], out, at)
-            out[at + LAID + kind] += laid
-    if being_built(s, seat):
-        add(q, TYPE_OF[s.tile], s.site, s.cost, s.statue[s.replaces] if s.replaces >= 0 else 0, out, at)
-    for space in range(SPACES):
-        if court.refuse_space(s, seat, space, 0) == SPACE_TAKEN:
-            out[at + space] = 0
-            out[at + COINS + space] = 0
+            add(s.seats[owner], kind, s.city[tile], VALUE[tile] + laid, s.statue[tile], out[owner])
+            out[owner, LAID + kind] += laid
+    if s.question == PAY:
+        add(s.seats[s.asked], TYPE_OF[s.tile], s.site, s.cost, s.statue[s.replaces] if s.replaces >= 0 else 0, out[s.asked])
+    for seat in range(s.players):
+        for space in range(SPACES):
+            worth = out[seat, space] or out[seat, COINS + space]
+            if worth and court.refuse_space(s, seat, space, 0) == SPACE_TAKEN:
+                out[seat, space] = 0
+                out[seat, COINS + space] = 0
+    return out
 
 
 @kernel
@@ -109,7 +113,7 @@ def set_points(n):
 
 
 @kernel
-def if_ended(s, seat, out, at):
+def if_ended(s, seat, tallied):
     """The points of a seat if the game were over now."""
     q = s.seats[seat]
     if s.question == OVER:
@@ -117,38 +121,38 @@ def if_ended(s, seat, out, at):
     total = q.points + q.coins // end_rate(q)
     if s.advanced:
         for kind in range(6):
-            total += set_points(int(out[at + LAID + kind]))
+            total += set_points(int(tallied[LAID + kind]))
         for city in range(6):
             total += ending.majority_points(s, seat, city)
     return total
 
 
 @kernel
-def weigh(s, seat, coin, out, at):
+def weigh(s, seat, coin, tallied):
     """Turn the points of each space into its worth in points; say what the best one would bring that can be scored now."""
     best = 0.0
     for space in range(SPACES):
         lacks = lacking(s, seat, space) if space < S_TYPE else 0
-        found = out[at + space] + coin * out[at + COINS + space]
+        found = tallied[space] + coin * tallied[COINS + space]
         if lacks == 0:
             best = max(best, found)
-        out[at + space] = found * likely(lacks)
+        tallied[space] = found * likely(lacks)
     return best
 
 
 @kernel
-def best_of(markers, out, at):
+def best_of(markers, weighed):
     """What the best spaces for so many markers would bring; they are struck off."""
     total = 0.0
     for _ in range(markers):
-        best = at
-        for space in range(at + 1, at + SPACES):
-            if out[space] > out[best]:
+        best = 0
+        for space in range(1, SPACES):
+            if weighed[space] > weighed[best]:
                 best = space
-        if out[best] == 0:
+        if weighed[best] == 0:
             break
-        total += out[best]
-        out[best] = 0
+        total += weighed[best]
+        weighed[best] = 0
     return total
 
 
