@@ -5,6 +5,7 @@ import pytest
 
 import mecenate
 from mecenate.bots import BOTS, evaluation, judged, level, levels, make, play
+from mecenate.bots.thinking import PATIENT
 from mecenate.core.errors import MecenateError
 from mecenate.core.match import Match
 from mecenate.core.texts import LANGUAGES
@@ -35,7 +36,7 @@ def test_random_plays_whole_games_by_the_rules(key, seats):
     assert match.winners()
 
 
-PLAYS_ON = "search:64"  # in every game; with fewer simulations it may judge at once
+PLAYS_ON = f"search:{PATIENT}"  # like a bot with more simulations; one with fewer judges at once
 QUICK = ["random", "greedy", "search:12", PLAYS_ON]
 
 
@@ -133,7 +134,8 @@ def test_there_is_nothing_to_choose_when_the_game_is_over():
 
 UNCOMPILED = """
 import mecenate
-from mecenate.bots import make
+from mecenate.bots import make, thinking
+thinking.PATIENT = 2
 match = mecenate.new("princes", 2, seed=3)
 bots = [make("greedy", match.game, 7), make("search:3", match.game, 7)]
 for n in range(24):

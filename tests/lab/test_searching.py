@@ -6,7 +6,7 @@ import numpy as np
 import pytest
 
 from mecenate.bots.judging import judge
-from mecenate.bots.thinking import Searcher
+from mecenate.bots.thinking import PATIENT, Searcher
 from mecenate.bots.tuning import tuned
 from mecenate.core.playout import draw_below, nth_offered
 from mecenate.core.rng import STEP, mix
@@ -57,12 +57,13 @@ def test_searches_are_of_positions_with_a_choice(ahead):
     assert loop.searches == 2
 
 
-def test_a_search_goes_about_it_as_it_is_told_and_a_short_one_may_judge_at_once():
+def test_a_search_goes_about_it_as_it_is_told_and_a_short_one_judges_at_once():
     game = load("stanza")
     states = SearchLoop(game, positions(game, 3, {}), 3, tuned()).states
+    usual = judge(game)
 
-    def thought(simulations, **tuning):
-        return Searcher(game, replace(judge(game), tuning=tuned(**tuning)), simulations).think(states, 3, 1)
+    def thought(simulations, tuning):
+        return Searcher(game, replace(usual, tuning=tuning), simulations).think(states, 3, 1)
 
-    assert thought(20, ahead=12, patient=20) == thought(20, ahead=12) != thought(20)
-    assert thought(19, ahead=12, patient=20) == thought(19) != thought(19, ahead=12)
+    assert thought(PATIENT, usual.tuning) == thought(PATIENT, tuned(ahead=12)) != thought(PATIENT, tuned())
+    assert thought(PATIENT - 1, usual.tuning) == thought(PATIENT - 1, tuned())

@@ -20,9 +20,9 @@ from mecenate.core.kernel import Entry
 # far apart in every game. A search plays on as far as it takes to see what an answer is good for; in La Stanza that is the end
 # of a turn of several answers.
 GAMES = {
-    "princes": (tuned(ahead=2), {"journeyman": 6, "master": 2048}),
-    "carrara": (tuned(ahead=2, patient=64), {"journeyman": 8, "master": 2048}),
-    "stanza": (tuned(ahead=12, patient=64), {"journeyman": 15, "master": 1024}),
+    "princes": (tuned(ahead=2), {"journeyman": 12, "master": 2048}),
+    "carrara": (tuned(ahead=2), {"journeyman": 8, "master": 2048}),
+    "stanza": (tuned(ahead=12), {"journeyman": 15, "master": 1024}),
 }
 
 

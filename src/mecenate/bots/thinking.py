@@ -10,10 +10,11 @@ import numpy as np
 from mecenate.bots import net, search
 from mecenate.bots.judging import Judge
 from mecenate.bots.play import stream
-from mecenate.bots.tuning import PATIENT, tuned
+from mecenate.bots.tuning import tuned
 from mecenate.core.game import Game
 
 AT_ONCE = 16  # simulations between two looks at the clock
+PATIENT = 64  # simulations; a search of fewer judges at once, and so can afford more of them
 BARRED = 1e9  # so bad that a search never looks at it again
 
 
@@ -103,7 +104,7 @@ class Searcher:
     """Searches with one budget of simulations, each thread in a tree of its own; one thread finds the same again."""
 
     def __init__(self, game: Game, judge: Judge, simulations: int, threads: int = 1):
-        if simulations < judge.tuning[PATIENT]:
+        if simulations < PATIENT:
             judge = replace(judge, tuning=tuned())
         self._trees = [Tree(game, judge, -(-simulations // threads)) for _ in range(threads)]
         self._simulations = simulations

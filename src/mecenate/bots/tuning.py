@@ -2,16 +2,15 @@
 
 import numpy as np
 
-EXPLORE, WARMTH, WIDTH, AHEAD, PATIENT = range(5)
+EXPLORE, WARMTH, WIDTH, AHEAD = range(4)
 
 
-def tuned(*, explore: float = 0.15, warmth: float = 0.25, width: float = 8, ahead: int = 0, patient: int = 0) -> np.ndarray:
+def tuned(*, explore: float = 0.15, warmth: float = 0.25, width: float = 8, ahead: int = 0) -> np.ndarray:
     """As the search takes it.
 
     `explore`: how much weights and few visits count against what was found.
     `warmth`: log odds by which an answer must look better to have e times the weight.
     `width`: answers with which a question in the tree begins.
     `ahead`: answers that are played on from something new, before it is judged.
-    `patient`: simulations; a search of fewer judges at once, and so can afford more of them.
     """
-    return np.array([explore, warmth, width, ahead, patient], float)
+    return np.array([explore, warmth, width, ahead], float)
