@@ -22,7 +22,7 @@ from mecenate.core.kernel import Entry
 GAMES = {
     "princes": (tuned(ahead=2), {"journeyman": 12, "master": 2048}),
     "carrara": (tuned(ahead=2), {"journeyman": 8, "master": 2048}),
-    "stanza": (tuned(ahead=12), {"journeyman": 15, "master": 1024}),
+    "stanza": (tuned(ahead=12), {"journeyman": 16, "master": 1024}),
 }
 
 
