@@ -65,6 +65,20 @@ def test_a_searcher_thinks_the_same_about_the_same_question():
     assert searcher.think(match.rows, 3, 7) == first != other
 
 
+@pytest.mark.parametrize("seconds", [None, 600])
+@pytest.mark.parametrize(("key", "seats"), TABLES)
+def test_a_choice_leaves_out_what_can_not_change_it(key, seats, seconds):
+    match = somewhere(key, seats, 30)
+    searcher, left_out = Searcher(match.game, judge(match.game), 200), 0
+    for seed in range(12):
+        thought = searcher.think(match.rows, seats, seed, seconds)
+        assert searcher.choose(match.rows, seats, seed, seconds) == thought.action
+        done = int(searcher._trees[0].nodes["visits"][0])
+        assert 100 < done <= 200 == thought.simulations
+        left_out += 200 - done
+    assert left_out, "no choice was ever clear"
+
+
 def test_threads_share_a_budget():
     match = somewhere("carrara", 3, 20)
     thought = Searcher(match.game, judge(match.game), 61, threads=2).think(match.rows, 3, 7)

@@ -88,12 +88,16 @@ class SearchBot:
         self._seed = seed
 
     def choose(self, match: Match) -> int:
-        return self.think(match).action
+        return self._searcher.choose(*self._question(match))
 
     def think(self, match: Match) -> Thought:
+        """What it would choose, and what it makes of all answers."""
+        return self._searcher.think(*self._question(match))
+
+    def _question(self, match: Match) -> tuple[np.ndarray, int, int, float | None]:
         check(self.game, match)
         self._seed = (self._seed + 1) % SEED_LIMIT
-        return self._searcher.think(match.rows, match.seats, self._seed, self.seconds)
+        return match.rows, match.seats, self._seed, self.seconds
 
     def insist(self, match: Match, action: int, simulations: int) -> list[float]:
         """After `think` about the same question: the chances to win in so many more simulations of one answer."""

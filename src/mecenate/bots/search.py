@@ -50,6 +50,8 @@ SEARCH_ROWS = 3
 DEALS = 1  # a generator's second number: the deals of a search
 DEEPEST = 64  # answers on a way down the tree
 MOST_TRIED = 8  # answers to a question that is only played on from: if there are more, that many are drawn
+LOOKED_AFTER = 16  # simulations between two looks whether the choice is made
+ALL_OF_THEM = -1  # simulations: they are not cut short
 NOTHING = -1
 NO_DEALS = np.uint64(0)
 
@@ -301,8 +303,26 @@ def better(one, other):
 
 
 @kernel
-def think(rules, net, tree, states, i, players, scratch, mask, expected, simulations, generator, tuning):
-    """Think about the question in row i for so many simulations, on top of those that there were. The best answer's edge."""
+def decided(tree, left):
+    """Whether the most visited answer to the first question stays that, whatever so many further simulations find."""
+    nodes, edges, _ = tree
+    most, next_most = 0, 0
+    e = nodes[0].first
+    while e >= 0:
+        visits = edges[e].visits
+        next_most = max(next_most, min(most, visits))
+        most = max(most, visits)
+        e = edges[e].following
+    return most - next_most > left
+
+
+@kernel
+def think(rules, net, tree, states, i, players, scratch, mask, expected, simulations, later, generator, tuning):
+    """Think about the question in row i for so many simulations, on top of those that there were. The best answer's edge.
+
+    `later`: how many more there would be after these at most. It ends as soon as none of them all could change the choice; with
+    ALL_OF_THEM it goes on, for somebody who also wants to know the chances.
+    """
     nodes, edges, used = tree
     results = np.zeros(2 * players, np.int64)
     path = np.zeros(2 * DEEPEST, np.int64)
@@ -311,7 +331,9 @@ def think(rules, net, tree, states, i, players, scratch, mask, expected, simulat
     if used[0] == 0:
         generator[0] += RNG_STEP
         first_edges(rules, net, tree, states, i, scratch, mask, values, results, players, generator, tuning)
-    for _ in range(simulations):
+    for k in range(simulations):
+        if later != ALL_OF_THEM and k % LOOKED_AFTER == 0 and decided(tree, later + simulations - k):
+            break
         simulate(rules, net, tree, scratch, mask, values, results, path, expected, players, generator, tuning)
     best = nodes[0].first
     e = best
@@ -328,17 +350,17 @@ F = types.FunctionType
 @entry(
     types.int64(
         F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, INTS,
-        STATES, types.int64, types.int64, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, GENERATOR, FLOATS,
+        STATES, types.int64, types.int64, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, types.int64, GENERATOR, FLOATS,
     )
 )  # fmt: skip
 def explore(
     legal, step, redeal, result, features, weights, memory, places,
-    states, i, players, scratch, mask, nodes, edges, used, expected, simulations, generator, tuning,
+    states, i, players, scratch, mask, nodes, edges, used, expected, simulations, later, generator, tuning,
 ):  # fmt: skip
     """Think about the question in row i for so many simulations, on top of those that there were. The most visited answer.
 
     `used`: nodes, edges. `expected`: each seat's chances to win, then each seat's points, added up over the simulations.
     """
     rules, net, tree = (legal, step, redeal, result), (features, weights, memory, places), (nodes, edges, used)
-    best = think(rules, net, tree, states, i, players, scratch, mask, expected, simulations, generator, tuning)
+    best = think(rules, net, tree, states, i, players, scratch, mask, expected, simulations, later, generator, tuning)
     return edges[best].action

@@ -57,23 +57,29 @@ class Tree:
         self._tuning = judge.tuning
         self._network = (*judge.functions(game), judge.weights, *net.memory(judge.inputs))
 
-    def think(self, rows: np.ndarray, seats: int, seed: np.uint64, simulations: int, until: float | None) -> np.ndarray:
-        """Search the question in row 0. What each seat may expect, added up, and at last the number of simulations."""
+    def think(
+        self, rows: np.ndarray, seats: int, seed: np.uint64, simulations: int, until: float | None, whole: bool
+    ) -> np.ndarray:
+        """Search the question in row 0. What each seat may expect, added up, and at last the number of simulations.
+
+        Unless all of them are wanted (`whole`), it ends when the rest could not change the choice.
+        """
         self._used[:] = 0
         self._generator[0] = seed
         expected = np.zeros(2 * seats + 1)
-        done = 0
-        while done < simulations and (until is None or not done or time.monotonic() < until):
-            part = simulations - done if until is None else min(AT_ONCE, simulations - done)
-            self._explore(rows, seats, part, expected[:-1])
-            done += part
-        expected[-1] = done
+        left, decided = simulations, False
+        while left and not decided and (until is None or left == simulations or time.monotonic() < until):
+            part = left if until is None else min(AT_ONCE, left)
+            left -= part
+            self._explore(rows, seats, part, search.ALL_OF_THEM if whole else left, expected[:-1])
+            decided = self.nodes["visits"][0] < simulations - left
+        expected[-1] = self.nodes["visits"][0]
         return expected
 
-    def _explore(self, rows: np.ndarray, seats: int, simulations: int, expected: np.ndarray) -> None:
+    def _explore(self, rows: np.ndarray, seats: int, simulations: int, later: int, expected: np.ndarray) -> None:
         search.explore(
             *self._network, rows, 0, seats, self._scratch, self._mask, self.nodes, self.edges, self._used,
-            expected, simulations, self._generator, self._tuning,
+            expected, simulations, later, self._generator, self._tuning,
         )  # fmt: skip
 
     def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
@@ -85,7 +91,7 @@ class Tree:
         edges["visits"][others], edges["total"][others] = 1, -BARRED
         for _ in range(simulations):
             told = float(edges["told"][wanted])
-            self._explore(rows, seats, 1, expected)
+            self._explore(rows, seats, 1, search.ALL_OF_THEM, expected)
             found.append(float(edges["told"][wanted]) - told)
         edges[others] = before[others]
         return found
@@ -109,13 +115,20 @@ class Searcher:
         self._trees = [Tree(game, judge, -(-simulations // threads)) for _ in range(threads)]
         self._simulations = simulations
 
+    def choose(self, rows: np.ndarray, seats: int, seed: int, seconds: float | None = None) -> int:
+        """The answer that `think` would like best, found sooner: simulations that can't change it are left out."""
+        return self._search(rows, seats, seed, seconds, whole=len(self._trees) > 1).action
+
     def think(self, rows: np.ndarray, seats: int, seed: int, seconds: float | None = None) -> Thought:
         """What to answer to the question in row 0; with a time limit perhaps after fewer simulations."""
+        return self._search(rows, seats, seed, seconds, whole=True)
+
+    def _search(self, rows: np.ndarray, seats: int, seed: int, seconds: float | None, whole: bool) -> Thought:
         until = None if seconds is None else time.monotonic() + seconds
         threads = len(self._trees)
         budgets = [(self._simulations + k) // threads for k in range(threads)]
         seeds = [stream(np.uint64(seed), k) for k in range(threads)]
-        work = [(tree, rows, seats, s, budget, until) for tree, s, budget in zip(self._trees, seeds, budgets, strict=True)]
+        work = [(tree, rows, seats, s, b, until, whole) for tree, s, b in zip(self._trees, seeds, budgets, strict=True)]
         if threads == 1:
             found = [Tree.think(*work[0])]
         else:

@@ -140,9 +140,9 @@ class Table:
         own = (rows, self._scratch, self._mask, levels, generator, decisions, self._moves)
         while (seat := play_on(*self._functions, *own)) >= 0:
             begun = time.thread_time()
-            thought = self._searchers[int(levels[seat])].think(rows, seats, int(stream(generator[0], decisions.sum())))
-            self._moves[int(header(rows, 0).ply) % LONGEST] = thought.action
-            game.step(rows, 0, thought.action)
+            action = self._searchers[int(levels[seat])].choose(rows, seats, int(stream(generator[0], decisions.sum())))
+            self._moves[int(header(rows, 0).ply) % LONGEST] = action
+            game.step(rows, 0, action)
             seconds[seat] += time.thread_time() - begun
         results = np.zeros(2 * seats, np.int64)
         game.result(rows, 0, results)

@@ -101,7 +101,7 @@ def play_game(
         else:
             used[:] = 0
             budget = 0 if slip else simulations
-            e = think(rules, network, tree, states, 0, players, scratch, mask, expected, budget, generator, tuning)
+            e = think(rules, network, tree, states, 0, players, scratch, mask, expected, budget, 0, generator, tuning)
             action = edges[any_edge(tree, generator) if slip else e].action
         step(states, 0, action)
         if s.asked >= 0 and unit(generator) < KEPT and (kept + 1) * players <= rows.shape[0]:
