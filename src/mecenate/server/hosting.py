@@ -18,6 +18,7 @@ from typing import Any, Self, TypeVar
 
 import mecenate
 from mecenate.server import chatting, planning, storing, wire
+from mecenate.server.ending import end
 from mecenate.server.entry import Entry
 from mecenate.server.fanout import Note, fanout_for
 from mecenate.server.hosted import Hosted, Listener, NoTable, add_names, names_of_new
@@ -96,9 +97,7 @@ class House:
         await self.sweeper.stop()
         if self._storing:
             await asyncio.wait(self._storing, timeout=STOP_S)
-        for task in self._serving:
-            task.cancel()
-        await asyncio.gather(*self._serving, return_exceptions=True)
+        await end(self._serving)
         await self.memory.stop()
         for key in self.here.here:
             self.fanout.soon(Note("presence", key))

@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from mecenate.server.ending import end
 from mecenate.server.fanout import Note
 from mecenate.server.hosted import Hosted, NoTable, bring_up
 from mecenate.server.storage import tables
@@ -136,9 +137,7 @@ class Memory:
         task.add_done_callback(self._background.discard)
 
     async def stop(self) -> None:
-        for task in self._background:
-            task.cancel()
-        await asyncio.gather(*self._background, return_exceptions=True)
+        await end(self._background)
 
 
 async def _quietly(work: Coroutine[Any, Any, None]) -> None:

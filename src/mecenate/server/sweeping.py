@@ -11,6 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from mecenate.core.errors import MecenateError
+from mecenate.server.ending import end
 from mecenate.server.entry import Entry
 from mecenate.server.hosted import NoTable
 from mecenate.server.refused import Refused, Stale
@@ -192,10 +193,7 @@ class Sweeper:
 
     async def stop(self) -> None:
         """Think no further; what is being stored is stored all the same."""
-        tasks = list(self._working.values())
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(self._working.values())
 
 
 MAKERS: dict[str, Callable[[Table, int], list[Entry]]] = {"plan": Table.planned, "clock": Table.clocked}

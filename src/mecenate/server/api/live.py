@@ -19,6 +19,7 @@ from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import NDJSON, Call, TableId, admitted, operation, refusal
 from mecenate.server.api.seeing import Looking, audiences, viewer, visible
 from mecenate.server.api.services import Services
+from mecenate.server.ending import end
 from mecenate.server.limits import TooMany
 from mecenate.server.refused import Refused
 
@@ -74,9 +75,7 @@ async def _first(*ways: Coroutine[Any, Any, None]) -> None:
         for task in done:
             task.result()
     finally:
-        for task in tasks:
-            task.cancel()
-        await asyncio.gather(*tasks, return_exceptions=True)
+        await end(tasks)
 
 
 async def _stopping(services: Services) -> None:

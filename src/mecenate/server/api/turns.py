@@ -6,6 +6,7 @@ from collections.abc import AsyncGenerator
 import msgspec
 
 from mecenate.server import wire
+from mecenate.server.ending import end
 from mecenate.server.hosting import House
 from mecenate.server.storage import tables
 from mecenate.server.storage.schema import RUNNING
@@ -53,9 +54,7 @@ async def stream(house: House, person: str) -> AsyncGenerator[Turn | wire.Ping, 
                     yield turn
             await _wait(changed)
     finally:
-        for task in heard.values():
-            task.cancel()
-        await asyncio.gather(*heard.values(), return_exceptions=True)
+        await end(heard.values())
 
 
 async def _hear(house: House, key: str, changed: asyncio.Event) -> None:

@@ -1,0 +1,53 @@
+"""Tasks that go on after every error end all the same."""
+
+import asyncio
+
+import pytest
+
+from mecenate.server import ending
+from mecenate.server.ending import end
+
+pytestmark = pytest.mark.anyio
+
+
+@pytest.fixture(autouse=True)
+def impatient(monkeypatch):
+    monkeypatch.setattr(ending, "AGAIN_S", 0.01)
+
+
+async def query(broken: list[str]) -> None:
+    """Like a driver whose connection breaks while it cancels a query."""
+    try:
+        await asyncio.sleep(3600)
+    except asyncio.CancelledError:
+        if broken:
+            raise ConnectionError(broken.pop()) from None
+        raise
+
+
+async def test_a_task_that_took_its_end_for_an_error_is_ended_again():
+    errors = []
+
+    async def for_ever(broken: list[str]) -> None:
+        while True:
+            try:
+                await query(broken)
+            except Exception as error:
+                errors.append(str(error))
+
+    tasks = [asyncio.create_task(for_ever(broken)) for broken in ([], ["once"], ["twice", "twice"])]
+    await asyncio.sleep(0)
+    await asyncio.wait_for(end(tasks), 60)
+    assert all(task.cancelled() for task in tasks)
+    assert sorted(errors) == ["once", "twice", "twice"]
+
+
+async def test_it_is_of_no_matter_how_they_ended(caplog):
+    tasks = [asyncio.create_task(query(["lost"])), asyncio.create_task(asyncio.sleep(0))]
+    await asyncio.sleep(0.01)
+    await end(tasks)
+    await end(tasks)
+    await end([])
+    assert isinstance(tasks[0].exception(), ConnectionError) and tasks[1].result() is None
+    tasks.clear()
+    assert not caplog.records
