@@ -163,6 +163,29 @@ def test_an_undo_that_the_others_are_asked_for(visit, watch, answer):
         assert bruno.situation()["position"] > before
 
 
+def test_an_undo_that_comes_too_late_for_a_bot_is_meant_all_the_same(visit, watch):
+    watch.expect(r"409 \(Conflict\).*undo")
+    anna = visit()
+    anna.play_now("carrara")
+    anna.wait_for_turn()
+    before = anna.situation()["position"]
+    anna.answer(random.Random(2))
+    anna.wait_past(before)
+    sent: list[int] = []
+
+    def late(route):
+        """As if a bot had just moved."""
+        body = route.request.post_data_json
+        sent.append(body["after"])
+        route.continue_(post_data={**body, "after": body["after"] - (len(sent) == 1)})
+
+    anna.page.route("**/undo*", late)
+    anna.button("question.undo").click()
+    anna.page.locator(".log .undone").first.wait_for()
+    assert len(sent) == 2 and anna.situation()["position"] == before
+    assert not anna.page.get_by_role("alert").count()
+
+
 def test_talking(visit):
     anna, bruno = together(visit)
     anna.page.get_by_role("tab", name=words("table.chat")).click()

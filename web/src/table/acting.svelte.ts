@@ -1,7 +1,10 @@
 // What a person does at a table. One thing at a time; what is refused is told, and what was stale brings the truth along.
 import { apiAddress, get, post, put, Refusal, remove, sentence } from "../lib/api";
 import type { Table } from "../lib/live.svelte";
+import { stillMeant, wayBack } from "../lib/undoing";
 import type { Hint, Offer, Plan, ScorePart, Situation, Why } from "../lib/wire";
+
+const TRIES = 4; // again after others were faster
 
 export class Acting {
   busy = $state(false);
@@ -42,9 +45,20 @@ export class Acting {
     return this.#post("move", { seat: on.asked, move: offer.notation, after: on.position, seen: on.seq });
   }
 
+  /** Bots may move between the wish and its arrival; then it is meant all the same. */
   undo(on: Situation, to: number): Promise<boolean> {
-    const free = on.undo.free_to !== null && to >= on.undo.free_to;
-    return this.#post(free || on.undo.beyond === "alone" ? "undo" : "ask-undo", { to, after: on.position });
+    return this.#do(async () => {
+      for (let known = on, tries = TRIES; ; tries--) {
+        try {
+          const body = { to, after: known.position };
+          return this.table.take(await post<Situation>(`tables/${this.table.key}/${wayBack(known.undo, to)}`, body));
+        } catch (error) {
+          const now = error instanceof Refusal && error.body.stale ? error.body.situation : null;
+          if (!now || !tries || !stillMeant(known.undo, now.undo, to)) throw error;
+          known = now;
+        }
+      }
+    });
   }
 
   consent = () => this.#post("consent");
