@@ -7,6 +7,7 @@ from screenshots import endings
 from visiting import ASK, DESKTOP, GAMES, PHONE, words
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
+SIDEWAYS = [{**PHONE, "viewport": {"width": width, "height": height}} for width, height in ((667, 375), (844, 390))]
 OVERFLOW = """() => {
   const page = document.scrollingElement;
   return { across: page.scrollWidth - innerWidth, down: page.scrollHeight - innerHeight };
@@ -35,6 +36,24 @@ def check_table(visitor):
     assert page.evaluate(CUT) == [], "cut off"
     assert page.evaluate(OVERFLOW) == {"across": 0, "down": 0}, "the page scrolls at the table"
     assert page.locator(ASK).first.evaluate(SEEN), f"the question is not to be seen: {page.locator(ASK).first.inner_text()}"
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", SIDEWAYS)
+def test_a_phone_on_its_side_has_the_whole_table(visit, size, game):
+    visitor = visit(**size)
+    visitor.enter()
+    visitor.lay(game, 4, 60)
+    visitor.wait_for_turn()
+    check_table(visitor)
+    visitor.button("menu.title").tap()
+    visitor.button("menu.resign").wait_for()
+    visitor.button("page.close").tap()
+    for tab in ("tabs.own", "tabs.talk", "tabs.shared"):
+        visitor.button(tab).tap()
+        check_table(visitor)
+    visitor.page.get_by_role("link", name="Mecenate").tap()
+    visitor.page.locator(f"article.{game}").wait_for()
 
 
 @pytest.mark.parametrize("game", GAMES)
