@@ -180,7 +180,7 @@ def build(s, seat):
         q.of_type[TYPE_OF[tile]] += 1
     emit(s, events.BUILT, seat, tile, city)
     if markers_left(q) == 0:
-        score(s, seat, s.cost)
+        score(s, seat, s.cost, events.FOR_BUILDING)
     s.tile = NONE
     s.replaces = NONE
     s.site = NONE

@@ -198,7 +198,7 @@ def take_bonus(s, seat):
     if bonus == COINS:
         earn(s, seat, BONUS_COINS)
     elif bonus == POINTS:
-        score(s, seat, BONUS_POINTS)
+        score(s, seat, BONUS_POINTS, events.FOR_BONUS)
     elif bonus == STATUE:
         s.gold -= 1
         s.piece = GOLD
@@ -253,12 +253,16 @@ def score_space(s, seat, space):
     """Put the marker on a space and take the reward; a money space is only claimed."""
     q = s.seats[seat]
     s.scoring = 0
+    why = events.FOR_PAIR
     if space < S_TYPE:
         s.city_scored[space] = seat
+        why = events.FOR_CITY
     elif space < S_LAND:
         q.types_scored |= 1 << (space - S_TYPE)
+        why = events.FOR_TYPE
     elif space < S_MONEY:
         q.lands_scored |= 1 << (space - S_LAND)
+        why = events.FOR_LANDSCAPE
     elif space < S_PAIR:
         s.money_scored[space - S_MONEY] = seat
         q.money_space = space - S_MONEY
@@ -269,5 +273,5 @@ def score_space(s, seat, space):
         q.pairs_scored |= 1 << (space - S_PAIR)
     emit(s, events.SCORED_SPACE, seat, space, 0)
     earn(s, seat, reward(s, seat, space, True))
-    score(s, seat, reward(s, seat, space, False))
+    score(s, seat, reward(s, seat, space, False), why)
     s.question = ACTED

@@ -21,7 +21,7 @@ def look_for_end(s, seat):
         if building.markers_left(s.seats[other]) == 0:
             s.ender = seat
             emit(s, events.LAST_TURNS, seat, 0, 0)
-            score(s, seat, END_POINTS)
+            score(s, seat, END_POINTS, events.FOR_END)
             return
 
 

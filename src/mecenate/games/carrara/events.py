@@ -9,7 +9,7 @@ KINDS = (
     EventKind("bought", "colour", "coins"),
     EventKind("paid", "coins", changes={"coins": -1}),
     EventKind("earned", "coins", changes={"coins": 1}),
-    EventKind("scored", "points", changes={"points": 1}),
+    EventKind("scored", "points", "why", changes={"points": 1}),
     EventKind("showed"),
     EventKind("gave", "colour", "bricks"),
     EventKind("built", "tile", "city"),
@@ -41,3 +41,7 @@ KINDS = (
     FOLLOWED, DECLINED, SCORED_SPACE, CLAIMED, PASSED, GOT, LAID, STORED, DISCARDED, LEFT, MOVED, ENDED, LAST_TURNS, STALEMATE,
     MONEY, SETS, MAJORITY, FINISHED,
 ) = range(len(KINDS))  # fmt: skip
+
+# Why points were scored during the game: a space of one of four sorts, or something else.
+SCORES = ("city", "type", "landscape", "pair", "bonus", "building", "end")
+FOR_CITY, FOR_TYPE, FOR_LANDSCAPE, FOR_PAIR, FOR_BONUS, FOR_BUILDING, FOR_END = range(len(SCORES))

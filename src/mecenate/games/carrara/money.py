@@ -20,7 +20,7 @@ def earn(s, seat, coins):
 
 
 @kernel
-def score(s, seat, points):
+def score(s, seat, points, why):
     s.seats[seat].points += points
     if points:
-        emit(s, events.SCORED, seat, points, 0)
+        emit(s, events.SCORED, seat, points, why)

@@ -24,6 +24,7 @@ from mecenate.games.carrara.components import (
     WHEEL_DECORATION,
     WHEEL_STATUE,
 )
+from mecenate.games.carrara.events import SCORES
 from mecenate.games.carrara.outlook import outlook
 from mecenate.games.carrara.state import BRICK, CITY, FIRST_STATUE, LAY, MONUMENT, PAY, REWARD, SPACES, TURN, state
 
@@ -87,6 +88,7 @@ THINGS = {
     "decoration": tuple(f"piece.{key}" for key in PIECES),
     "statue": tuple(f"piece.{key}" for key in PIECES),
     "warehouse": tuple(f"warehouse.{key}" for key in WAREHOUSES),
+    "why": tuple(f"score.{key}" for key in SCORES),
 }
 
 
