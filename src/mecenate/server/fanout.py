@@ -14,6 +14,7 @@ import psycopg
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from mecenate.server.ending import first
 from mecenate.server.storage.database import Database
 from mecenate.server.storage.ids import new_id
 
@@ -102,9 +103,7 @@ class Notifying:
                     await self.within(conn, note)
 
     async def run(self, heard: Callable[[Note], None], missed: Callable[[], None]) -> None:
-        async with asyncio.TaskGroup() as both:
-            both.create_task(self._listen(heard, missed))
-            both.create_task(self._tell())
+        await first(self._listen(heard, missed), self._tell())
 
     async def _tell(self) -> None:
         while True:

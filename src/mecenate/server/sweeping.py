@@ -11,7 +11,7 @@ from collections.abc import Callable, Coroutine
 from typing import TYPE_CHECKING, Any
 
 from mecenate.core.errors import MecenateError
-from mecenate.server.ending import end
+from mecenate.server.ending import end, first
 from mecenate.server.entry import Entry
 from mecenate.server.hosted import NoTable
 from mecenate.server.refused import Refused, Stale
@@ -168,7 +168,7 @@ class Sweeper:
 
     async def run(self) -> None:
         """Until cancelled."""
-        await asyncio.gather(
+        await first(
             self._every(SWEEP_S, self.sweep),
             self._every(COMPARE_S, self.house.memory.compare),
             self._every(HEARTBEAT_S, self._heartbeat),

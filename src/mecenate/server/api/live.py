@@ -5,9 +5,8 @@ see the table any more, is cut off. When the server stops, its connections end s
 """
 
 import asyncio
-from collections.abc import AsyncGenerator, Coroutine
+from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
-from typing import Any
 
 import msgspec
 from starlette.responses import Response
@@ -19,7 +18,7 @@ from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import NDJSON, Call, TableId, admitted, operation, refusal
 from mecenate.server.api.seeing import Looking, audiences, viewer, visible
 from mecenate.server.api.services import Services
-from mecenate.server.ending import end
+from mecenate.server.ending import first
 from mecenate.server.limits import TooMany
 from mecenate.server.refused import Refused
 
@@ -67,17 +66,6 @@ async def _messages(call: Call, table: str, query: LiveQuery) -> AsyncGenerator[
             del message  # it may be long until the next one, and there are many connections
 
 
-async def _first(*ways: Coroutine[Any, Any, None]) -> None:
-    """Run until one of these ends, and end the others."""
-    tasks = [asyncio.ensure_future(way) for way in ways]
-    try:
-        done, _ = await asyncio.wait(tasks, return_when=asyncio.FIRST_COMPLETED)
-        for task in done:
-            task.result()
-    finally:
-        await end(tasks)
-
-
 async def _stopping(services: Services) -> None:
     await services.stopping.wait()
     raise CutOff(STOPPING)
@@ -118,7 +106,7 @@ class Lines(Response):
                 pass
 
         with suppress(CutOff, TimeoutError, Fault, Refused, OSError):  # a new connection will be told what is true then
-            await _first(tell(), gone(), _stopping(self.call.services))
+            await first(tell(), gone(), _stopping(self.call.services))
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
@@ -192,7 +180,7 @@ async def _carry(call: Call, websocket: WebSocket, table: str, query: LiveQuery)
 
     code = 1000
     try:
-        await _first(tell(), gone(), _stopping(call.services))
+        await first(tell(), gone(), _stopping(call.services))
     except CutOff as cut:
         code = cut.code
     except TimeoutError:
