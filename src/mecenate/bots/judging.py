@@ -16,13 +16,13 @@ from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
 from mecenate.core.kernel import Entry
 
-# For each game how a search goes about it, and how many simulations a Journeyman and a Master take, so that levels lie about as
-# far apart in every game. A search plays on as far as it takes to see what an answer is good for; in La Stanza that is the end
-# of a turn of several answers.
+# For each game how a search goes about it, and how many simulations a Journeyman and a Master take: a Journeyman enough to win
+# clearly against Apprentices, a Master what fits into a tenth of a second. A search plays on as far as it takes to see what an
+# answer is good for; in La Stanza that is the end of a turn of several answers.
 GAMES = {
     "princes": (tuned(ahead=2), {"journeyman": 12, "master": 2048}),
     "carrara": (tuned(ahead=2), {"journeyman": 8, "master": 2048}),
-    "stanza": (tuned(ahead=12), {"journeyman": 16, "master": 1024}),
+    "stanza": (tuned(ahead=12), {"journeyman": 15, "master": 1536}),
 }
 
 
