@@ -79,10 +79,12 @@ def test_a_choice_leaves_out_what_can_not_change_it(key, seats, seconds):
     assert left_out, "no choice was ever clear"
 
 
-def test_threads_share_a_budget():
+@pytest.mark.parametrize(("simulations", "threads"), [(61, 2), (3, 8)])
+def test_threads_share_a_budget(simulations, threads):
     match = somewhere("carrara", 3, 20)
-    thought = Searcher(match.game, judge(match.game), 61, threads=2).think(match.rows, 3, 7)
-    assert thought.simulations == 61 == sum(answer.simulations for answer in thought.answers)
+    thought = Searcher(match.game, judge(match.game), simulations, threads).think(match.rows, 3, 7)
+    assert thought.simulations == simulations == sum(answer.simulations for answer in thought.answers)
+    assert sorted(answer.action for answer in thought.answers) == match.legal_actions()
 
 
 def test_a_search_ends_when_its_time_is_up():
