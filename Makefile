@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PAGES := src/mecenate/server/web/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*' 2>/dev/null)
 
-.PHONY: play terminal test web screenshots soak lint clean
+.PHONY: play terminal test web screenshots soak lint compiled checked clean
 
 play: $(VENV)/installed $(PAGES)
 	@$(BIN)/mecenate serve --open
@@ -14,9 +14,8 @@ play: $(VENV)/installed $(PAGES)
 terminal: $(VENV)/installed
 	@$(BIN)/mecenate play
 
-test: $(VENV)/installed-dev lint $(PAGES)
-	@$(BIN)/python web/build.py --check
-	@$(BIN)/mecenate warmup
+test: $(VENV)/installed-dev
+	@$(MAKE) --no-print-directory --jobs 2 compiled lint checked
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
 soak: $(VENV)/installed
@@ -26,6 +25,12 @@ lint: $(VENV)/installed-dev
 	@$(BIN)/ruff check .
 	@$(BIN)/ruff format --check .
 	@$(BIN)/pyright
+
+compiled: $(VENV)/installed
+	@$(BIN)/mecenate warmup
+
+checked: $(PAGES)
+	@$(BIN)/python web/build.py --check
 
 web: $(PAGES)
 
