@@ -10,7 +10,8 @@ from mecenate.core.errors import MecenateError
 from mecenate.games import load
 from mecenate.lab import games
 from mecenate.lab.arena import arena, lineups_of, main
-from mecenate.lab.ratings import rate
+from mecenate.lab.intervals import share
+from mecenate.lab.ratings import doubling, rate
 from mecenate.lab.spreading import RayPool
 from mecenate.lab.watching import watch
 
@@ -34,6 +35,33 @@ def test_better_places_give_better_ratings():
 def test_bots_of_one_name_say_nothing_about_each_other():
     ratings = rate([(["same", "same"], [1, 2])] * 5)
     assert ratings["same"].value == 25
+
+
+def test_what_a_doubling_is_worth_follows_from_games_at_any_distance():
+    near = doubling([(1, 1.0)] * 60 + [(1, 0.0)] * 40)
+    assert near.value == pytest.approx(0.6)
+    assert (near.low, near.high) == pytest.approx((share(60, 100).low, share(60, 100).high), abs=0.01)
+    assert doubling([(-1, 0.0)] * 60 + [(-1, 1.0)] * 40).value == pytest.approx(0.6)
+    assert doubling([(2, 1.0)] * 9 + [(2, 0.0)] * 4).value == pytest.approx(0.6)  # odds of 3 to 2, twice
+    assert doubling([(1, 0.5)] * 10).value == pytest.approx(0.5)
+
+
+def test_a_doubling_that_wins_always_is_not_known_any_further():
+    sure = doubling([(1, 1.0)] * 3)
+    assert sure.value > 0.99
+    assert sure.low < 0.01
+
+
+def test_the_arena_says_what_twice_the_simulations_win(found):
+    assert found.doubling is None  # greedy and random don't search
+    with games.threads(2) as pool:
+        ladder = arena(PRINCES, lineups_of(["search:2", "search:4", "search:8"], 2), 2, pool, seed=3)
+        assert arena(PRINCES, [["search:2", "search:2", "search:4"]], 1, pool, seed=3).doubling is None  # three at a table
+    ahead = {"search:2": 1, "search:4": 2, "search:8": 3}
+    pairs = zip(ladder.lineups, ladder.played, strict=True)
+    told = [(ahead[a] - ahead[b], one.wins[0]) for (a, b), played in pairs for one in played]
+    assert ladder.doubling is not None
+    assert ladder.doubling.value == pytest.approx(doubling(told).value)
 
 
 @pytest.fixture(scope="module")

@@ -1,6 +1,7 @@
 """The arena: bots against each other in every mix, with ratings, intervals, and what their thinking costs."""
 
 import json as json_format
+import math
 import time
 from collections.abc import Callable, Sequence
 from concurrent.futures import Executor
@@ -12,6 +13,8 @@ from rich.box import SIMPLE
 from rich.console import Console
 from rich.table import Table
 
+from mecenate.bots import level
+from mecenate.bots.play import GREEDY
 from mecenate.core.errors import MecenateError
 from mecenate.core.files import check_folder, write_whole
 from mecenate.core.game import Game, Value
@@ -20,7 +23,8 @@ from mecenate.games import load
 from mecenate.lab import games as playing
 from mecenate.lab.bars import counting
 from mecenate.lab.games import Played
-from mecenate.lab.ratings import Rating, rate
+from mecenate.lab.intervals import Estimate
+from mecenate.lab.ratings import Rating, doubling, rate
 from mecenate.lab.simulate import STOPPED
 from mecenate.lab.spreading import spread
 from mecenate.lab.tallies import Tally, tally
@@ -50,6 +54,7 @@ class Arena:
     stopped: bool
     seconds: float
     standings: list[Standing]
+    doubling: Estimate | None  # what a search wins against one with half its simulations, where two searches play at a time
     played: list[list[Played]]  # of each line-up
 
 
@@ -67,6 +72,14 @@ def lineups_of(names: Sequence[str], seats: int) -> list[list[str]]:
     if len(names) > seats:
         return [list(mix) for mix in combinations(names, seats)]
     return [list(mix) for mix in combinations_with_replacement(names, seats) if len(set(mix)) > 1]
+
+
+def doubled(game: Game, told: Sequence[tuple[Sequence[str], Played]]) -> Estimate | None:
+    """What twice the simulations are worth, if all bots search, two at a time and not all alike."""
+    budgets = {name: level(name, game) for names, _ in told for name in names}
+    if len(set(budgets.values())) < 2 or min(budgets.values()) <= GREEDY or any(len(names) != 2 for names, _ in told):
+        return None
+    return doubling([(math.log2(budgets[a] / budgets[b]), one.wins[0]) for (a, b), one in told])
 
 
 def arena(
@@ -91,7 +104,8 @@ def arena(
     settings = chosen[0].options
     return Arena(
         FORMAT, game.key, game.rules_version, game.components_of(settings), len(lineups[0]), settings, seed,
-        [list(names) for names in lineups], games, any(len(one) < games for one in played), seconds, standings, played,
+        [list(names) for names in lineups], games, any(len(one) < games for one in played), seconds, standings,
+        doubled(game, told), played,
     )  # fmt: skip
 
 
@@ -112,6 +126,8 @@ def show(found: Arena, console: Console) -> None:
             "at once" if row.seconds is None else f"{1000 * row.seconds:.0f} ms",
         )  # fmt: skip
     console.print(table)
+    if (twice := found.doubling) is not None:
+        console.print(f"Twice the simulations win {twice.value:.1%} ({100 * twice.low:.1f}-{twice.high:.1%}) of games.")
     console.print(f"{found.seconds:.1f} s.")
 
 

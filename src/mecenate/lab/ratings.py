@@ -1,7 +1,13 @@
-"""Ratings of bots from the places they took, by Plackett and Luce's model."""
+"""Ratings of bots from the places they took, by Plackett and Luce's model; and what a budget twice as large is worth."""
 
+import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+
+from mecenate.lab.intervals import Estimate, Z
+
+STEEPEST = 30.0  # log odds that a doubling may bring
+HALVINGS = 60  # of the range in which they are sought
 
 
 @dataclass(frozen=True)
@@ -28,3 +34,28 @@ def rate(games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, Rati
             mean, spread = sum(one.mu for one in own) / len(own), sum(one.sigma for one in own) / len(own)
             ratings[name] = model.rating(mu=mean, sigma=spread, name=name)
     return {name: Rating(one.mu, one.sigma) for name, one in ratings.items()}
+
+
+def logistic(odds: float) -> float:
+    """A chance from log odds."""
+    return 1 / (1 + math.exp(-max(-700.0, min(odds, 700.0))))
+
+
+def doubling(games: Sequence[tuple[float, float]]) -> Estimate:
+    """The share that a budget wins against half of it, if each doubling brings the same log odds.
+
+    Games of two are told by how many doublings the first one is ahead, and its part of the win. The log odds are those under
+    which these games are likeliest: the more of them are won than some odds foretell, the higher they must be.
+    """
+    low, high = -STEEPEST, STEEPEST
+    for _ in range(HALVINGS):
+        middle = (low + high) / 2
+        if sum(ahead * (won - logistic(middle * ahead)) for ahead, won in games) > 0:
+            low = middle
+        else:
+            high = middle
+    odds = (low + high) / 2
+    chances = [(ahead, logistic(odds * ahead)) for ahead, _ in games]
+    known = sum(ahead * ahead * chance * (1 - chance) for ahead, chance in chances)
+    half = Z / math.sqrt(known) if known else math.inf
+    return Estimate(logistic(odds), logistic(odds - half), logistic(odds + half))
