@@ -1,15 +1,17 @@
 """The arena plays every mix fairly, counts right, rates in a known order, and keeps what it found."""
 
 import json
+from io import StringIO
 
 import pytest
+from rich.console import Console
 from typer.testing import CliRunner
 
 from mecenate import cli
 from mecenate.core.errors import MecenateError
 from mecenate.games import load
 from mecenate.lab import games
-from mecenate.lab.arena import arena, lineups_of, main
+from mecenate.lab.arena import arena, lineups_of, main, show
 from mecenate.lab.intervals import share
 from mecenate.lab.ratings import doubling, rate
 from mecenate.lab.spreading import RayPool
@@ -62,6 +64,9 @@ def test_the_arena_says_what_twice_the_simulations_win(found):
     told = [(ahead[a] - ahead[b], one.wins[0]) for (a, b), played in pairs for one in played]
     assert ladder.doubling is not None
     assert ladder.doubling.value == pytest.approx(doubling(told).value)
+    for one, said in ((ladder, True), (found, False)):
+        show(one, Console(file=(screen := StringIO())))
+        assert ("Twice the simulations win" in screen.getvalue()) == said
 
 
 @pytest.fixture(scope="module")

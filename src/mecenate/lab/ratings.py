@@ -37,8 +37,8 @@ def rate(games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, Rati
 
 
 def logistic(odds: float) -> float:
-    """A chance from log odds."""
-    return 1 / (1 + math.exp(-max(-700.0, min(odds, 700.0))))
+    """A chance from log odds, however large."""
+    return (1 + math.tanh(odds / 2)) / 2
 
 
 def doubling(games: Sequence[tuple[float, float]]) -> Estimate:
