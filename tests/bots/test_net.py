@@ -13,9 +13,10 @@ from mecenate.lab.fitting import forward, fresh
 @pytest.mark.parametrize("key", GAMES)
 def test_what_was_learnt_fits_the_features(key):
     judged = judge(load(key))
-    assert judged.weights.shape == (net.size(judged.inputs, judged.heads),) and judged.weights.dtype == np.float32
-    assert np.isfinite(judged.weights).all()
-    assert judged.weights[net.MARGIN] > 0 and judged.weights[net.SHARPNESS] >= 1
+    for weights in (judged.weights, judged.instinct):
+        assert weights.shape == (net.size(judged.inputs, judged.heads),) and weights.dtype == np.float32
+        assert np.isfinite(weights).all()
+        assert weights[net.MARGIN] > 0 and weights[net.SHARPNESS] >= 1
 
 
 @pytest.mark.parametrize("used", [0, 1, 2, 3, 4, 9, 40])

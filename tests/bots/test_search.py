@@ -1,16 +1,19 @@
 """A search keeps its own books right, uses its budget, and finds what is plain to see."""
 
 import time
+from dataclasses import replace
 
 import numpy as np
 import pytest
 
 import mecenate
-from mecenate.bots import make
+from mecenate.bots import make, net
 from mecenate.bots.judging import judge
-from mecenate.bots.thinking import Searcher
+from mecenate.bots.thinking import PATIENT, Searcher, Tree
+from mecenate.bots.tuning import tuned
 from mecenate.core.match import Match
 from mecenate.games import GAMES, load
+from mecenate.lab.fitting import fresh
 
 TABLES = [(key, seats) for key in GAMES for seats in (load(key).seats[0], load(key).seats[-1])]
 OPTIONS = [
@@ -104,3 +107,34 @@ def test_a_full_tree_still_answers():
     tree.nodes, tree.edges = tree.nodes[:5], tree.edges[: len(match.legal_actions()) + 6]
     thought = searcher.think(match.rows, 4, 7)
     assert thought.simulations == 80 == sum(answer.simulations for answer in thought.answers)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_an_instinct_says_where_to_look_and_the_network_what_it_is_worth(key):
+    match = somewhere(key, 2, 40)
+    judged = judge(match.game)
+    stranger = fresh(judged.inputs, judged.heads, float(judged.weights[net.MARGIN]), np.random.default_rng(1))
+
+    def trees(**changed: np.ndarray) -> Tree:
+        tree = Tree(match.game, replace(judged, tuning=tuned(), **changed), 8)
+        tree.think(match.rows, 2, np.uint64(5), 1, None, True)
+        return tree
+
+    own, other_instinct, other_network = some = trees(), trees(instinct=stranger), trees(weights=stranger)
+    weights = [np.sort(tree._first_edges(), order="action")["weight"] for tree in some]
+    assert (weights[0] == weights[2]).all() and not np.allclose(weights[0], weights[1])
+    (unseen, *_) = [action for action in match.legal_actions() if not any(tree.answers()[action][0] for tree in some)]
+    worth = [tree.insist(match.rows, 2, unseen, 1) for tree in (own, other_instinct, other_network)]
+    assert worth[0] == worth[1] != worth[2]
+
+
+def test_a_short_search_has_no_instinct():
+    """It goes by the network alone, so that a Journeyman stays what he is."""
+    match = somewhere("princes", 3, 40)
+    judged = judge(match.game)
+    assert judged.instinct is not judged.weights
+    thoughts = [
+        [Searcher(match.game, one, n).think(match.rows, 3, 7) for one in (judged, replace(judged, instinct=judged.weights))]
+        for n in (PATIENT - 1, PATIENT)
+    ]
+    assert thoughts[0][0] == thoughts[0][1] and thoughts[1][0] != thoughts[1][1]

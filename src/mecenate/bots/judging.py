@@ -3,6 +3,7 @@
 Here is where bots know the games by name.
 """
 
+import io
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
@@ -35,6 +36,7 @@ class Judge:
     inputs: int  # how many figures
     heads: int  # of the network
     weights: np.ndarray  # what was learnt, see net
+    instinct: np.ndarray  # the weights of a network that likes the answers which long searches choose
     tuning: np.ndarray  # how a search goes about it
     simulations: Mapping[str, int]  # of the bots that search
 
@@ -56,10 +58,12 @@ def judged(game: Game) -> bool:
 
 
 @cache
-def learnt(key: str) -> np.ndarray:
-    """The weights of a game's network."""
-    with resources.files("mecenate.bots").joinpath("weights", f"{key}.npy").open("rb") as file:
-        return np.load(file)
+def learnt(key: str) -> tuple[np.ndarray, np.ndarray]:
+    """The weights of a game's network and of its instinct; where it has none, the network stands in for it."""
+    folder = resources.files("mecenate.bots").joinpath("weights")
+    files = [file for name in (key, f"{key}-instinct") if (file := folder.joinpath(f"{name}.npy")).is_file()]
+    network, *instinct = [np.load(io.BytesIO(file.read_bytes())) for file in files]
+    return network, *(instinct or [network])
 
 
 def judge(game: Game) -> Judge:
@@ -67,4 +71,5 @@ def judge(game: Game) -> Judge:
         raise MecenateError(f"Only random can play {game.title} yet.")
     evaluation = import_module(f"mecenate.bots.evaluations.{game.key}")
     figures = import_module(f"mecenate.bots.features.{game.key}")
-    return Judge(evaluation.value, figures.features, figures.COUNT, len(game.questions) + 1, learnt(game.key), *GAMES[game.key])
+    heads = len(game.questions) + 1
+    return Judge(evaluation.value, figures.features, figures.COUNT, heads, *learnt(game.key), *GAMES[game.key])

@@ -1,10 +1,10 @@
 """Search: a tree of what may be answered, in which every simulation deals out anew what the seat can't know.
 
 Information-set Monte Carlo tree search for any number of seats, the same for every game. A node is a question after the same
-answers, whatever was dealt; an edge is an answer to it. How much an answer promises (its weight) is judged once by the game's
-network, from the position after it. A simulation goes down the tree to something new, plays on from there for some answers as
-the network likes them best, and judges each seat's chance to win. What an edge is worth is the mean of these chances, for the
-seat that answers there.
+answers, whatever was dealt; an edge is an answer to it. How much an answer promises (its weight) is told once by the game's
+instinct, from the position after it. A simulation goes down the tree to something new, plays on from there for some answers as
+the instinct likes them best, and lets the game's network judge each seat's chance to win. What an edge is worth is the mean of
+these chances, for the seat that answers there.
 A question with many answers gets its edges little by little, the more often it is visited. All answers to the first question
 see the same deals one after the other, so that luck favours none of them.
 """
@@ -109,7 +109,7 @@ def has_edge(tree, n, action):
 
 
 @kernel
-def widen(rules, net, tree, scratch, mask, values, results, players, n, offered, generator, tuning):
+def widen(rules, instinct, tree, scratch, mask, values, results, players, n, offered, generator, tuning):
     """See that a node has edges for what is offered now, or for as many answers as its visits allow."""
     nodes, edges, _ = tree
     have = 0
@@ -120,7 +120,7 @@ def widen(rules, net, tree, scratch, mask, values, results, players, n, offered,
     room = offered if n == 0 else min(offered, int(tuning[WIDTH] * np.sqrt(nodes[n].visits)))
     if have >= room:
         return
-    seat = np.int64(nodes[n].asked)
+    seat, deals = np.int64(nodes[n].asked), generator[DEALS] if n == 0 else NO_DEALS
     start = draw_below(generator, offered)
     added = 0
     for k in range(offered):
@@ -128,7 +128,7 @@ def widen(rules, net, tree, scratch, mask, values, results, players, n, offered,
         if not has_edge(tree, n, action):
             values[2 * added] = action
             values[2 * added + 1] = odds_after(
-                rules, net, scratch, SIMULATED, TRIED, results, seat, players, action, generator[DEALS] if n == 0 else NO_DEALS
+                rules, instinct, scratch, SIMULATED, TRIED, results, seat, players, action, deals
             )
             added += 1
             if have + added == room:
@@ -196,8 +196,8 @@ def go_to_choice(rules, scratch, mask):
 
 
 @kernel
-def play_on(rules, net, scratch, mask, results, players, ahead, generator):
-    """Give so many answers as the network likes them best."""
+def play_on(rules, instinct, scratch, mask, results, players, ahead, generator):
+    """Give so many answers as the instinct likes them best."""
     step = rules[1]
     s = header(scratch, SIMULATED)
     for _ in range(ahead):
@@ -207,7 +207,9 @@ def play_on(rules, net, scratch, mask, results, players, ahead, generator):
         start = draw_below(generator, offered) if tried < offered else 0
         for k in range(tried):
             action = nth_offered(mask, (start + k * offered // tried) % offered)
-            found = odds_after(rules, net, scratch, SIMULATED, TRIED, results, np.int64(s.asked), players, action, NO_DEALS)
+            found = odds_after(
+                rules, instinct, scratch, SIMULATED, TRIED, results, np.int64(s.asked), players, action, NO_DEALS
+            )
             if found > most:
                 best, most = action, found
         if offered:
@@ -234,7 +236,7 @@ def judge(rules, net, scratch, results, players, chances, scores, told):
 
 
 @kernel
-def simulate(rules, net, tree, scratch, mask, values, results, path, expected, players, generator, tuning):
+def simulate(rules, net, instinct, tree, scratch, mask, values, results, path, expected, players, generator, tuning):
     """Deal out, go down the tree to something new, judge it, and tell that to the nodes on the way."""
     legal, step, redeal = rules[0], rules[1], rules[2]
     nodes, edges, _ = tree
@@ -257,11 +259,11 @@ def simulate(rules, net, tree, scratch, mask, values, results, path, expected, p
         n = child_of(tree, e, s.asked, s.question)
         if n < 0 or nodes[n].visits == 0:
             break
-        widen(rules, net, tree, scratch, mask, values, results, players, n, offered, generator, tuning)
+        widen(rules, instinct, tree, scratch, mask, values, results, players, n, offered, generator, tuning)
         e = select(tree, n, mask, tuning)
         if e < 0:  # no room for edges
             break
-    play_on(rules, net, scratch, mask, results, players, int(tuning[AHEAD]), generator)
+    play_on(rules, instinct, scratch, mask, results, players, int(tuning[AHEAD]), generator)
     chances, scores, told = values[:players], values[players : 2 * players], values[2 * players : 3 * players]
     judge(rules, net, scratch, results, players, chances, scores, told)
     for seat in range(players):
@@ -281,7 +283,7 @@ def simulate(rules, net, tree, scratch, mask, values, results, path, expected, p
 
 
 @kernel
-def first_edges(rules, net, tree, states, i, scratch, mask, values, results, players, generator, tuning):
+def first_edges(rules, instinct, tree, states, i, scratch, mask, values, results, players, generator, tuning):
     """The first question, with an edge for everything that is offered."""
     legal, redeal = rules[0], rules[2]
     s = header(states, i)
@@ -292,7 +294,7 @@ def first_edges(rules, net, tree, states, i, scratch, mask, values, results, pla
     redeal(scratch, SIMULATED, seat, mix(generator[DEALS]))
     add_node(tree, s.asked, s.question)
     offered = legal(scratch, SIMULATED, mask)
-    widen(rules, net, tree, scratch, mask, values, results, players, 0, offered, generator, tuning)
+    widen(rules, instinct, tree, scratch, mask, values, results, players, 0, offered, generator, tuning)
 
 
 @kernel
@@ -317,7 +319,7 @@ def decided(tree, left):
 
 
 @kernel
-def think(rules, net, tree, states, i, players, scratch, mask, expected, simulations, later, generator, tuning):
+def think(rules, net, instinct, tree, states, i, players, scratch, mask, expected, simulations, later, generator, tuning):
     """Think about the question in row i for so many simulations, on top of those that there were. The best answer's edge.
 
     `later`: how many more there would be after these at most. It ends as soon as none of them all could change the choice; with
@@ -327,14 +329,15 @@ def think(rules, net, tree, states, i, players, scratch, mask, expected, simulat
     results = np.zeros(2 * players, np.int64)
     path = np.zeros(2 * DEEPEST, np.int64)
     values = np.zeros(mask.size * 128)
-    forget(net[2])  # so that the same search finds the same, whatever came before it
+    forget(net[2])
+    forget(instinct[2])  # so that the same search finds the same, whatever came before it
     if used[0] == 0:
         generator[0] += RNG_STEP
-        first_edges(rules, net, tree, states, i, scratch, mask, values, results, players, generator, tuning)
+        first_edges(rules, instinct, tree, states, i, scratch, mask, values, results, players, generator, tuning)
     for k in range(simulations):
         if later != ALL_OF_THEM and k % LOOKED_AFTER == 0 and decided(tree, later + simulations - k):
             break
-        simulate(rules, net, tree, scratch, mask, values, results, path, expected, players, generator, tuning)
+        simulate(rules, net, instinct, tree, scratch, mask, values, results, path, expected, players, generator, tuning)
     best = nodes[0].first
     e = best
     while e >= 0:
@@ -349,18 +352,19 @@ F = types.FunctionType
 
 @entry(
     types.int64(
-        F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, INTS,
+        F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, SINGLES, SINGLES, INTS,
         STATES, types.int64, types.int64, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, types.int64, GENERATOR, FLOATS,
     )
 )  # fmt: skip
 def explore(
-    legal, step, redeal, result, features, weights, memory, places,
+    legal, step, redeal, result, features, weights, memory, instinct_weights, instinct_memory, places,
     states, i, players, scratch, mask, nodes, edges, used, expected, simulations, later, generator, tuning,
 ):  # fmt: skip
     """Think about the question in row i for so many simulations, on top of those that there were. The most visited answer.
 
     `used`: nodes, edges. `expected`: each seat's chances to win, then each seat's points, added up over the simulations.
     """
-    rules, net, tree = (legal, step, redeal, result), (features, weights, memory, places), (nodes, edges, used)
-    best = think(rules, net, tree, states, i, players, scratch, mask, expected, simulations, later, generator, tuning)
+    rules, tree = (legal, step, redeal, result), (nodes, edges, used)
+    net, instinct = (features, weights, memory, places), (features, instinct_weights, instinct_memory, places)
+    best = think(rules, net, instinct, tree, states, i, players, scratch, mask, expected, simulations, later, generator, tuning)
     return edges[best].action

@@ -55,7 +55,9 @@ class Tree:
         self.nodes, self.edges, self._used = memory(game, simulations)
         self._generator = np.zeros(2, np.uint64)
         self._tuning = judge.tuning
-        self._network = (*judge.functions(game), judge.weights, *net.memory(judge.inputs))
+        judging, places = net.memory(judge.inputs)
+        instinct = judging if judge.instinct is judge.weights else np.zeros_like(judging)
+        self._network = (*judge.functions(game), judge.weights, judging, judge.instinct, instinct, places)
 
     def think(
         self, rows: np.ndarray, seats: int, seed: np.uint64, simulations: int, until: float | None, whole: bool
@@ -111,7 +113,7 @@ class Searcher:
 
     def __init__(self, game: Game, judge: Judge, simulations: int, threads: int = 1):
         if simulations < PATIENT:
-            judge = replace(judge, tuning=tuned())
+            judge = replace(judge, tuning=tuned(), instinct=judge.weights)
         threads = min(threads, simulations)
         self._trees = [Tree(game, judge, -(-simulations // threads)) for _ in range(threads)]
         self._simulations = simulations

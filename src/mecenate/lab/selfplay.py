@@ -47,12 +47,13 @@ def unit(generator):
 @kernel
 def any_edge(tree, generator):
     """An answer to the first question, drawn by the weights."""
-    edges, used = tree[1], tree[2]
+    nodes, edges, _ = tree
+    first = nodes[0].first + 1  # they come before all others
     total = 0.0
-    for e in range(used[1]):
+    for e in range(first):
         total += edges[e].weight
     left = total * unit(generator)
-    for e in range(used[1]):
+    for e in range(first):
         left -= edges[e].weight
         if left < 0:
             return e
@@ -101,7 +102,7 @@ def play_game(
         else:
             used[:] = 0
             budget = 0 if slip else simulations
-            e = think(rules, network, tree, states, 0, players, scratch, mask, expected, budget, 0, generator, tuning)
+            e = think(rules, network, network, tree, states, 0, players, scratch, mask, expected, budget, 0, generator, tuning)
             action = edges[any_edge(tree, generator) if slip else e].action
         step(states, 0, action)
         if s.asked >= 0 and unit(generator) < KEPT and (kept + 1) * players <= rows.shape[0]:
