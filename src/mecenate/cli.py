@@ -156,6 +156,23 @@ def train(
 
 
 @app.command()
+def imitate(
+    game: GameKey,
+    out: Annotated[Path, typer.Option(help="The file for the weights, written after every generation.")],
+    generations: Annotated[int, typer.Option(help="How often the instinct learns and searches go on with it.")] = 2,
+    games: Annotated[int, typer.Option(help="Games of each generation.")] = 1000,
+    simulations: Annotated[int, typer.Option(help="Of each search that it learns from.")] = 512,
+    start: Annotated[Path | None, typer.Option(help="Weights to begin with; else those of the game's network.")] = None,
+    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
+    processes: Annotated[int, typer.Option(help="How many games at once; 0 is one for each core.")] = 0,
+) -> None:
+    """Let a game's instinct learn which answers long searches look at."""
+    from mecenate.lab.imitating import main as run
+
+    raise typer.Exit(run(game, generations, games, simulations, seed, processes, start, out))
+
+
+@app.command()
 def lab(
     game: GameKey,
     seats: Annotated[int, typer.Option(help="How many players.")] = 4,

@@ -1,6 +1,6 @@
 """How a network learns from positions and what became of them: gradient descent in plain numpy, with Adam's step sizes."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 
 import numpy as np
@@ -69,15 +69,11 @@ def forward(weights: np.ndarray, rows: np.ndarray) -> tuple[np.ndarray, np.ndarr
     return one, two, out
 
 
-def gradient(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray, points: float) -> np.ndarray:
-    """How the error grows with each weight."""
+def gradient(weights: np.ndarray, rows: np.ndarray, steepness: Callable[[np.ndarray], np.ndarray]) -> np.ndarray:
+    """How an error grows with each weight. `steepness`: how it grows with what comes out."""
     inputs, found = rows.shape[1] - 1, np.zeros_like(weights)
     one, two, out = forward(weights, rows)
-    back = np.empty_like(out)
-    back[:, WIN] = chance(out) - targets[:, WIN]
-    back[:, SCORE] = 2 * points * (out[:, SCORE] - targets[:, SCORE])
-    back /= len(rows)
-    below = np.empty_like(one)
+    back, below = steepness(out), np.empty_like(one)
     for head, some in by_head(rows):
         second, last = head_layers(weights, inputs, head)
         into_second, into_last = head_layers(found, inputs, head)
@@ -103,10 +99,17 @@ def cross_entropy(p: np.ndarray | float, wanted: np.ndarray) -> float:
     return float(-(wanted * np.log(p) + (1 - wanted) * np.log(1 - p)).mean())
 
 
-def error(weights: np.ndarray, rows: np.ndarray, targets: np.ndarray, points: float) -> float:
-    """What gradient descent makes smaller."""
-    out = forward(weights, rows)[-1]
+def error(out: np.ndarray, targets: np.ndarray, points: float) -> float:
+    """What learning from what became of positions makes smaller."""
     return cross_entropy(chance(out), targets[:, WIN]) + points * float(((out - targets)[:, SCORE] ** 2).mean())
+
+
+def error_slope(out: np.ndarray, targets: np.ndarray, points: float) -> np.ndarray:
+    """How that error grows with what comes out."""
+    slope = np.empty_like(out)
+    slope[:, WIN] = chance(out) - targets[:, WIN]
+    slope[:, SCORE] = 2 * points * (out - targets)[:, SCORE]
+    return slope / len(out)
 
 
 class Learner:
@@ -129,15 +132,19 @@ class Learner:
     def learn(
         self, rows: np.ndarray, targets: np.ndarray, epochs: int, rate: float, progress: Callable[[int], None] = lambda _: None
     ) -> None:
-        """Go through all rows so many times, in any order."""
+        """Go through all rows so many times."""
         points = POINTS / float(targets[:, SCORE].var())
         for _ in range(epochs):
-            order = self._rng.permutation(len(rows))
-            for k in range(0, max(len(rows) - BATCH, 0) + 1, BATCH):
-                some = np.sort(order[k : k + BATCH])
-                slope = gradient(self.weights, rows[some].astype(np.float32), targets[some], points)
-                self.step(slope, rate)
+            for some in self.parts(len(rows), BATCH):
+                part, wanted = rows[some].astype(np.float32), targets[some]
+                self.step(gradient(self.weights, part, lambda out, wanted=wanted: error_slope(out, wanted, points)), rate)
                 progress(1)
+
+    def parts(self, count: int, size: int) -> Iterator[np.ndarray]:
+        """So many things, in any order, some at a time; the last few wait for another time."""
+        order = self._rng.permutation(count)
+        for k in range(0, max(count - size, 0) + 1, size):
+            yield np.sort(order[k : k + size])
 
     def test(self, rows: np.ndarray, targets: np.ndarray) -> Fit:
         out = forward(self.steady, rows.astype(np.float32))[-1]

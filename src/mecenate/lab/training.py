@@ -112,32 +112,43 @@ def train(
             told(generation, player.judge.weights, fit, beats_greedy(player, TRIED, pool))
 
 
-def main(
-    game: str, generations: int, games: int, simulations: int, seed: int, processes: int, start: Path | None, out: Path
-) -> int:
-    chosen = load(game)
-    judged = judge(chosen)
+def check(generations: int, games: int, simulations: int, out: Path) -> None:
     if generations < 1 or games < 1:
         raise MecenateError("At least one generation of at least one game is needed.")
     if not 0 <= simulations <= MOST:
         raise MecenateError(f"The number of simulations is 0 to {MOST:,}, not {simulations}.")
     if not out.parent.is_dir():
         raise MecenateError(f"{out}: there is no folder {out.parent}.")
-    weights = read_weights(start, judged) if start else None
-    compile_entries(Player.entries(chosen, judged))
-    console = Console()
 
-    def told(generation: int, learnt: np.ndarray, fit: Fit, won: Estimate) -> None:
-        write_weights(out, learnt)
-        console.print(
-            f"{generation + 1:4}  surprise {fit.surprise:.3f} of {fit.ignorance:.3f}"
-            f"  points ±{fit.error:.1f} of {fit.spread:.1f}  beats greedy {won.value:.0%} ({won.low:.0%}-{won.high:.0%})"
-        )
 
+def keep_going(games: int, work: Callable[[Callable[[int], None], Callable[[str], None]], None]) -> int:
+    """Do something long about so many games, with a progress bar; Ctrl-C ends it. It is given how to count, and how to tell."""
     with counting(quiet=False) as bar:
-        task = bar.add_task("Playing", total=generations * games)
+        task = bar.add_task("Playing", total=games)
         try:
-            train(chosen, weights, generations, games, simulations, seed, processes, lambda n: bar.advance(task, n), told)
+            work(lambda n: bar.advance(task, n), Console().print)
         except KeyboardInterrupt:
             return STOPPED
     return 0
+
+
+def main(
+    game: str, generations: int, games: int, simulations: int, seed: int, processes: int, start: Path | None, out: Path
+) -> int:
+    chosen = load(game)
+    judged = judge(chosen)
+    check(generations, games, simulations, out)
+    weights = read_weights(start, judged) if start else None
+    compile_entries(Player.entries(chosen, judged))
+
+    def work(progress: Callable[[int], None], tell: Callable[[str], None]) -> None:
+        def told(generation: int, learnt: np.ndarray, fit: Fit, won: Estimate) -> None:
+            write_weights(out, learnt)
+            tell(
+                f"{generation + 1:4}  surprise {fit.surprise:.3f} of {fit.ignorance:.3f}"
+                f"  points ±{fit.error:.1f} of {fit.spread:.1f}  beats greedy {won.value:.0%} ({won.low:.0%}-{won.high:.0%})"
+            )
+
+        train(chosen, weights, generations, games, simulations, seed, processes, progress, told)
+
+    return keep_going(generations * games, work)
