@@ -112,7 +112,7 @@ def imitate(
             before = learner.steady.copy()
             searched = Searched(game, replace(judged, instinct=before), simulations)
             found = examples(searched, games, seed + generation, pool, progress)
-            unseen, seen = np.split(np.arange(len(found.answers)), [len(found.answers) // HELD_BACK])
+            unseen, seen = np.split(np.arange(len(found.answers)), [-(-len(found.answers) // HELD_BACK)])
             held_back = some_of(found, unseen)
             learn(learner, some_of(found, seen), warmth)
             told(generation, learner.steady, likeness(before, held_back, warmth), likeness(learner.steady, held_back, warmth))
@@ -133,8 +133,8 @@ def main(
         def told(generation: int, learnt: np.ndarray, before: Likeness, after: Likeness) -> None:
             write_weights(out, learnt)
             tell(
-                f"{generation + 1:4}  surprise {before.surprise:.3f}, now {after.surprise:.3f}, at best {after.least:.3f}"
-                f"  likes what was chosen {before.agreement:.0%}, now {after.agreement:.0%}"
+                f"{generation + 1:4}  surprise {before.surprise:.3f} -> {after.surprise:.3f}, at best {after.least:.3f}"
+                f"  same choice {before.agreement:.0%} -> {after.agreement:.0%}"
             )
 
         imitate(chosen, weights, generations, games, simulations, seed, processes, progress, told)
