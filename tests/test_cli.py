@@ -25,6 +25,11 @@ def run(*args, **environment):
     )
 
 
+def test_version():
+    done = run("--version")
+    assert (done.returncode, done.stdout) == (0, f"mecenate {mecenate.__version__}\n")
+
+
 @pytest.mark.parametrize(
     ("args", "words"),
     [

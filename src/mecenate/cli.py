@@ -24,11 +24,22 @@ DATABASE = typer.Option(
 YES = typer.Option("--yes", help="Do not ask.")
 
 
+def show_version(wanted: bool) -> None:
+    if wanted:
+        from mecenate import __version__
+
+        typer.echo(f"mecenate {__version__}")
+        raise typer.Exit
+
+
 @app.callback()
 def common(
     components: Annotated[
         list[Path] | None, typer.Option(help="Play with this component table instead of the one that we ship.")
     ] = None,
+    version: Annotated[
+        bool, typer.Option("--version", is_eager=True, callback=show_version, help="Show the version and exit.")
+    ] = False,
 ) -> None:
     if components:
         from mecenate.core.components import use
