@@ -270,6 +270,15 @@ def test_replay(sit, tmp_path, capsys):
         replay(path, 9999, "en")
 
 
+@pytest.fixture
+def heard():
+    """Ctrl-C is heard: whoever runs the tests in the background of a shell would not hear it."""
+    before = signal.signal(signal.SIGINT, signal.default_int_handler)
+    yield
+    signal.signal(signal.SIGINT, before)
+
+
+@pytest.mark.usefixtures("heard")
 def test_a_bot_that_thinks_is_shown_and_ctrl_c_does_not_wait_for_it(sit, monkeypatch):
     class Endless:
         def choose(self, match):

@@ -25,13 +25,13 @@ from mecenate.bots.tuning import AHEAD, tuned
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game, Value
 from mecenate.core.kernel import COMPILED
+from mecenate.core.machine import cores
 from mecenate.core.match import Match
 from mecenate.core.options import read_options
 from mecenate.core.playout import random_games
 from mecenate.games import GAMES, load
 from mecenate.lab import peers, reference, timing
 from mecenate.lab.searching import SIMULATIONS, RolloutLoop, SearchFigures, SearchLoop
-from mecenate.lab.simulate import cores
 from mecenate.terminal.warmup import compile_all
 
 RUNS = 5  # short ones, of which the median counts

@@ -4,7 +4,6 @@ Bots move on by one seat from game to game, and have the same deal until each ha
 a new deal each time. Each game has generators of its own, so its result is the same whoever plays the others, and wherever.
 """
 
-import os
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
@@ -22,6 +21,7 @@ from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game, Value
 from mecenate.core.header import header
 from mecenate.core.kernel import Entry
+from mecenate.core.machine import cores
 from mecenate.core.match import SEED_LIMIT
 from mecenate.core.story import Story, story
 from mecenate.games import load
@@ -62,11 +62,6 @@ def read_bots(text: str, game: Game, seats: int) -> list[str]:
     if len(names) not in (1, seats):
         raise MecenateError(f"{len(names)} bots for {seats} seats; name one for all seats, or one for each.")
     return names * seats if len(names) == 1 else names
-
-
-def cores() -> int:
-    """How many processor cores this program may use."""
-    return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
 def entries(game: Game, names: Sequence[str]) -> tuple[Entry, ...]:

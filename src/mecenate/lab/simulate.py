@@ -10,10 +10,11 @@ from rich.console import Console
 from rich.table import Table
 
 from mecenate.core.game import Game, Value
+from mecenate.core.machine import cores
 from mecenate.core.options import read_options
 from mecenate.games import load
 from mecenate.lab.bars import counting
-from mecenate.lab.games import cores, entries, lineup, play_many, read_bots
+from mecenate.lab.games import entries, lineup, play_many, read_bots
 from mecenate.lab.games import threads as pool_of
 from mecenate.lab.tallies import Tally, tally
 from mecenate.terminal.warmup import compile_entries

@@ -15,6 +15,7 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.supervisors import Multiprocess
 
 from mecenate.core.errors import MecenateError
+from mecenate.core.machine import cores
 from mecenate.server import logs
 from mecenate.server.app import App, make_app
 from mecenate.server.channels import make_courier, open_channels
@@ -136,7 +137,7 @@ def _leave() -> None:
 
 def _thinkers(settings: Settings) -> int:
     """Processes for bots: half of the cores, shared among the workers."""
-    return max(1, (os.cpu_count() or 1) // (2 * settings.workers))
+    return max(1, cores() // (2 * settings.workers))
 
 
 def worker_app() -> Whole:
