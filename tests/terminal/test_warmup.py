@@ -29,11 +29,11 @@ print([entry.kept for entry in entries], [entry.ready for entry in entries])
 """
 INTERRUPTED = """
 signal.signal(signal.SIGINT, signal.default_int_handler)
-begin = compiling.Helper.__init__
-def begin_and_tell(self):
-    begin(self)
+begin = compiling.Helper.compile
+def tell_and_begin(self, entry):
     print(self._process.pid, flush=True)
-compiling.Helper.__init__ = begin_and_tell
+    begin(self, entry)
+compiling.Helper.compile = tell_and_begin
 compiling.cores = lambda: 1
 from mecenate.games import load
 compile_entries([load({game!r}).step, *entries])

@@ -46,7 +46,8 @@ class Helper:
 
 def compile_apart(entries: Sequence[Entry], done: Callable[[Entry], None]) -> None:
     """Compile some entry points, the first of them first. Ctrl-C ends the helpers."""
-    helpers = [Helper() for _ in range(min(cores(), MOST_HELPERS, len(entries)))]
+    count = min(cores(), MOST_HELPERS, len(entries))
+    helpers: list[Helper] = []
     free: SimpleQueue[Helper] = SimpleQueue()
 
     def compile_one(entry: Entry) -> Entry:
@@ -55,10 +56,11 @@ def compile_apart(entries: Sequence[Entry], done: Callable[[Entry], None]) -> No
         free.put(helper)
         return entry
 
-    for helper in helpers:
-        free.put(helper)
-    with ThreadPoolExecutor(len(helpers)) as pool:
+    with ThreadPoolExecutor(count) as pool:
         try:
+            for _ in range(count):
+                helpers.append(Helper())
+                free.put(helpers[-1])
             for future in as_completed([pool.submit(compile_one, entry) for entry in entries]):
                 done(future.result())
         finally:
