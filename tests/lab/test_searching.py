@@ -66,4 +66,6 @@ def test_a_search_goes_about_it_as_it_is_told_and_a_short_one_judges_at_once():
         return Searcher(game, replace(usual, tuning=tuning), simulations).think(states, 3, 1)
 
     assert thought(PATIENT, usual.tuning) == thought(PATIENT, tuned(ahead=12)) != thought(PATIENT, tuned())
+    assert thought(PATIENT, tuned(ahead=12, looks=1)) != thought(PATIENT, usual.tuning)
+    assert thought(PATIENT, tuned(ahead=12, looks=500)) == thought(PATIENT, tuned(ahead=12, looks=1000))  # all there are
     assert thought(PATIENT - 1, usual.tuning) == thought(PATIENT - 1, tuned())

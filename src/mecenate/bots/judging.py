@@ -19,9 +19,10 @@ from mecenate.core.kernel import Entry
 
 # For each game how a search goes about it, and how many simulations a Journeyman and a Master take: a Journeyman enough to win
 # clearly against Apprentices, a Master what fits into a tenth of a second. A search plays on as far as it takes to see what an
-# answer is good for; in La Stanza that is the end of a turn of several answers.
+# answer is good for: in La Stanza to the end of a turn of several answers, in The Princes of Florence, by its instinct,
+# a round with two seats.
 GAMES = {
-    "princes": (tuned(ahead=2), {"journeyman": 12, "master": 2048}),
+    "princes": (tuned(ahead=24, looks=32), {"journeyman": 12, "master": 256}),
     "carrara": (tuned(ahead=2), {"journeyman": 8, "master": 2048}),
     "stanza": (tuned(ahead=12), {"journeyman": 15, "master": 1536}),
 }

@@ -14,7 +14,7 @@ from numba import from_dtype, types
 
 from mecenate.bots.learnt import odds, odds_after
 from mecenate.bots.net import SHARPNESS, forget
-from mecenate.bots.tuning import AHEAD, EXPLORE, WARMTH, WIDTH
+from mecenate.bots.tuning import AHEAD, EXPLORE, LOOKS, WARMTH, WIDTH
 from mecenate.core.header import header
 from mecenate.core.kernel import FEATURES, INTS, LEGAL, MASK, REDEAL, RESULT, SINGLES, STATES, STEP, entry, kernel, record
 from mecenate.core.playout import GENERATOR, draw_below, nth_offered
@@ -49,7 +49,6 @@ DEALT, SIMULATED, TRIED = range(3)  # rows of the scratch array
 SEARCH_ROWS = 3
 DEALS = 1  # a generator's second number: the deals of a search
 DEEPEST = 64  # answers on a way down the tree
-MOST_TRIED = 8  # answers to a question that is only played on from: if there are more, that many are drawn
 LOOKED_AFTER = 16  # simulations between two looks whether the choice is made
 ALL_OF_THEM = -1  # simulations: they are not cut short
 NOTHING = -1
@@ -196,14 +195,14 @@ def go_to_choice(rules, scratch, mask):
 
 
 @kernel
-def play_on(rules, instinct, scratch, mask, results, players, ahead, generator):
-    """Give so many answers as the instinct likes them best."""
+def play_on(rules, instinct, scratch, mask, results, players, generator, tuning):
+    """Give some answers as the instinct likes them best."""
     step = rules[1]
     s = header(scratch, SIMULATED)
-    for _ in range(ahead):
+    for _ in range(int(tuning[AHEAD])):
         offered = go_to_choice(rules, scratch, mask)
         best, most = 0, -np.inf
-        tried = min(offered, MOST_TRIED)
+        tried = min(offered, int(tuning[LOOKS]))
         start = draw_below(generator, offered) if tried < offered else 0
         for k in range(tried):
             action = nth_offered(mask, (start + k * offered // tried) % offered)
@@ -263,7 +262,7 @@ def simulate(rules, net, instinct, tree, scratch, mask, values, results, path, e
         e = select(tree, n, mask, tuning)
         if e < 0:  # no room for edges
             break
-    play_on(rules, instinct, scratch, mask, results, players, int(tuning[AHEAD]), generator)
+    play_on(rules, instinct, scratch, mask, results, players, generator, tuning)
     chances, scores, told = values[:players], values[players : 2 * players], values[2 * players : 3 * players]
     judge(rules, net, scratch, results, players, chances, scores, told)
     for seat in range(players):

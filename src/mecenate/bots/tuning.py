@@ -1,16 +1,17 @@
-"""How a search goes about a game, found by letting variants play in the arena. Only how far it plays on depends on the game."""
+"""How a search goes about a game, found by letting variants play in the arena. Only how it plays on depends on the game."""
 
 import numpy as np
 
-EXPLORE, WARMTH, WIDTH, AHEAD = range(4)
+EXPLORE, WARMTH, WIDTH, AHEAD, LOOKS = range(5)
 
 
-def tuned(*, explore: float = 0.15, warmth: float = 0.25, width: float = 8, ahead: int = 0) -> np.ndarray:
+def tuned(*, explore: float = 0.15, warmth: float = 0.25, width: float = 8, ahead: int = 0, looks: int = 8) -> np.ndarray:
     """As the search takes it.
 
     `explore`: how much weights and few visits count against what was found.
     `warmth`: log odds by which an answer must look better to have e times the weight.
     `width`: answers with which a question in the tree begins.
     `ahead`: answers that are played on from something new, before it is judged.
+    `looks`: answers among which it plays on; if more are offered, so many are drawn.
     """
-    return np.array([explore, warmth, width, ahead], float)
+    return np.array([explore, warmth, width, ahead, looks], float)
