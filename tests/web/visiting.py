@@ -4,6 +4,7 @@ Words are taken from the page's own texts and things are found by role, so that 
 found by class stands in this file only.
 """
 
+import fcntl
 import json
 import os
 import random
@@ -13,6 +14,7 @@ import signal
 import socket
 import subprocess
 import sys
+import tempfile
 import time
 import urllib.error
 import urllib.request
@@ -144,16 +146,25 @@ class Server:
         self.end(signal.SIGKILL)
 
 
+def browser_here() -> str | None:
+    return next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None)
+
+
 def chromium() -> str:
     """The browser of the machine; of Debian's packages where there is none."""
-    if found := next(filter(None, map(shutil.which, ("chromium", "chromium-browser", "google-chrome"))), None):
+    if found := browser_here():
         return found
+    said = ""
     if os.getuid() == 0 and shutil.which("apt-get"):
-        for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
-            subprocess.run(["apt-get", *command], capture_output=True, check=False)
-        if found := shutil.which("chromium"):
+        with (Path(tempfile.gettempdir()) / "mecenate-browser.lock").open("w") as lock:
+            fcntl.flock(lock, fcntl.LOCK_EX)  # apt-get turns away a second one: other test processes wait for the first
+            if found := browser_here():
+                return found
+            for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
+                said = subprocess.run(["apt-get", *command], capture_output=True, text=True, check=False).stderr
+        if found := browser_here():
             return found
-    raise AssertionError("These tests need a browser: install chromium.")
+    raise AssertionError(f"These tests need a browser: install chromium. {said}")
 
 
 def launch(playwright: Playwright) -> Browser:
