@@ -152,18 +152,14 @@ def browser_here() -> str | None:
 
 def chromium() -> str:
     """The browser of the machine; of Debian's packages where there is none."""
-    if found := browser_here():
-        return found
     said = ""
-    if os.getuid() == 0 and shutil.which("apt-get"):
-        with (Path(tempfile.gettempdir()) / "mecenate-browser.lock").open("w") as lock:
-            fcntl.flock(lock, fcntl.LOCK_EX)  # apt-get turns away a second one: other test processes wait for the first
-            if found := browser_here():
-                return found
+    with (Path(tempfile.gettempdir()) / "mecenate-browser.lock").open("w") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX)  # apt-get turns away a second one: other test processes wait until the first is done
+        if not browser_here() and os.getuid() == 0 and shutil.which("apt-get"):
             for command in (["update"], ["install", "-y", "--no-install-recommends", "chromium"]):
                 said = subprocess.run(["apt-get", *command], capture_output=True, text=True, check=False).stderr
-        if found := browser_here():
-            return found
+    if found := browser_here():
+        return found
     raise AssertionError(f"These tests need a browser: install chromium. {said}")
 
 
