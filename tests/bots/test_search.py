@@ -128,13 +128,15 @@ def test_an_instinct_says_where_to_look_and_the_network_what_it_is_worth(key):
     assert worth[0] == worth[1] != worth[2]
 
 
-def test_a_short_search_has_no_instinct():
-    """It goes by the network alone, so that a Journeyman stays what he is."""
+def test_a_short_search_judges_at_once():
+    """It goes by the instinct, but does not play on."""
     match = somewhere("princes", 3, 40)
     judged = judge(match.game)
-    assert judged.instinct is not judged.weights
-    thoughts = [
-        [Searcher(match.game, one, n).think(match.rows, 3, 7) for one in (judged, replace(judged, instinct=judged.weights))]
+    without = replace(judged, instinct=judged.weights)
+    at_once = replace(judged, tuning=tuned())
+    short, long = (
+        [Searcher(match.game, one, n).think(match.rows, 3, 7) for one in (judged, without, at_once)]
         for n in (PATIENT - 1, PATIENT)
-    ]
-    assert thoughts[0][0] == thoughts[0][1] and thoughts[1][0] != thoughts[1][1]
+    )
+    assert short[0] == short[2] != short[1]
+    assert long[1] != long[0] != long[2]

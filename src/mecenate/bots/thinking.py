@@ -113,7 +113,7 @@ class Searcher:
 
     def __init__(self, game: Game, judge: Judge, simulations: int, threads: int = 1):
         if simulations < PATIENT:
-            judge = replace(judge, tuning=tuned(), instinct=judge.weights)
+            judge = replace(judge, tuning=tuned())
         threads = min(threads, simulations)
         self._trees = [Tree(game, judge, -(-simulations // threads)) for _ in range(threads)]
         self._simulations = simulations
