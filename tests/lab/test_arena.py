@@ -39,19 +39,37 @@ def test_bots_of_one_name_say_nothing_about_each_other():
     assert ratings["same"].value == 25
 
 
-def test_what_a_doubling_is_worth_follows_from_games_at_any_distance():
-    near = doubling([(1, 1.0)] * 60 + [(1, 0.0)] * 40)
+def shares(games):
+    """What twice the budget wins by games told as doublings ahead and the part of the win."""
+    ahead, won = zip(*games, strict=True)
+    return doubling(ahead, won, [0.0] * len(games), range(len(games))).share
+
+
+def test_what_a_doubling_wins_follows_from_games_at_any_distance():
+    near = shares([(1, 1.0)] * 60 + [(1, 0.0)] * 40)
     assert near.value == pytest.approx(0.6)
     assert (near.low, near.high) == pytest.approx((share(60, 100).low, share(60, 100).high), abs=0.01)
-    assert doubling([(-1, 0.0)] * 60 + [(-1, 1.0)] * 40).value == pytest.approx(0.6)
-    assert doubling([(2, 1.0)] * 9 + [(2, 0.0)] * 4).value == pytest.approx(0.6)  # odds of 3 to 2, twice
-    assert doubling([(1, 0.5)] * 10).value == pytest.approx(0.5)
+    assert shares([(-1, 0.0)] * 60 + [(-1, 1.0)] * 40).value == pytest.approx(0.6)
+    assert shares([(2, 1.0)] * 9 + [(2, 0.0)] * 4).value == pytest.approx(0.6)  # odds of 3 to 2, twice
+    assert shares([(1, 0.5)] * 10).value == pytest.approx(0.5)
 
 
 def test_a_doubling_that_wins_always_is_not_known_any_further():
-    sure = doubling([(1, 1.0)] * 3)
+    sure = shares([(1, 1.0)] * 3)
     assert sure.value > 0.99
     assert sure.low < 0.01
+
+
+def test_the_points_of_a_doubling_follow_from_games_at_any_distance():
+    """As if it were a line through nothing; a deal that favours a seat says nothing once both have had it."""
+    leads = [3.0, 1.0, 6.0, 2.0]
+    assert doubling([1, 1, 2, 2], [0.5] * 4, leads, range(4)).points.value == pytest.approx((3 + 1 + 12 + 4) / 10)
+    turned = doubling([-1, -1, -2, -2], [0.5] * 4, [-one for one in leads], range(4)).points
+    assert turned.value == pytest.approx(2.0)
+    lucky = doubling([1, 1, 1, 1], [0.5] * 4, [12.0, -8.0, 22.0, -18.0], [0, 0, 1, 1]).points
+    assert (lucky.low, lucky.value, lucky.high) == pytest.approx((2.0, 2.0, 2.0))
+    unsure = doubling([1, 1, 1, 1], [0.5] * 4, [12.0, -8.0, 22.0, -18.0], range(4)).points
+    assert unsure.low < 0 < unsure.high
 
 
 def test_the_arena_says_what_twice_the_simulations_win(found):
@@ -61,12 +79,15 @@ def test_the_arena_says_what_twice_the_simulations_win(found):
         assert arena(PRINCES, [["search:2", "search:2", "search:4"]], 1, pool, seed=3).doubling is None  # three at a table
     ahead = {"search:2": 1, "search:4": 2, "search:8": 3}
     pairs = zip(ladder.lineups, ladder.played, strict=True)
-    told = [(ahead[a] - ahead[b], one.wins[0]) for (a, b), played in pairs for one in played]
+    told = [(ahead[a] - ahead[b], one.wins[0], one.scores[0] - one.scores[1]) for (a, b), played in pairs for one in played]
     assert ladder.doubling is not None
-    assert ladder.doubling.value == pytest.approx(doubling(told).value)
+    assert ladder.doubling.share.value == pytest.approx(shares([(by, won) for by, won, _ in told]).value)
+    points = sum(by * lead for by, _, lead in told) / sum(by * by for by, _, _ in told)
+    assert ladder.doubling.points.value == pytest.approx(points)
     for one, said in ((ladder, True), (found, False)):
         show(one, Console(file=(screen := StringIO())))
         assert ("Twice the simulations win" in screen.getvalue()) == said
+        assert ("points on average" in screen.getvalue()) == said
 
 
 @pytest.fixture(scope="module")

@@ -23,8 +23,7 @@ from mecenate.games import load
 from mecenate.lab import games as playing
 from mecenate.lab.bars import counting
 from mecenate.lab.games import Played
-from mecenate.lab.intervals import Estimate
-from mecenate.lab.ratings import Rating, doubling, rate
+from mecenate.lab.ratings import Doubling, Rating, doubling, rate
 from mecenate.lab.simulate import STOPPED
 from mecenate.lab.spreading import spread
 from mecenate.lab.tallies import Tally, tally
@@ -54,7 +53,7 @@ class Arena:
     stopped: bool
     seconds: float
     standings: list[Standing]
-    doubling: Estimate | None  # what a search wins against one with half its simulations, where two searches play at a time
+    doubling: Doubling | None  # what a search brings against one with half its simulations, where two searches play at a time
     played: list[list[Played]]  # of each line-up
 
 
@@ -74,12 +73,16 @@ def lineups_of(names: Sequence[str], seats: int) -> list[list[str]]:
     return [list(mix) for mix in combinations_with_replacement(names, seats) if len(set(mix)) > 1]
 
 
-def doubled(game: Game, told: Sequence[tuple[Sequence[str], Played]]) -> Estimate | None:
+def doubled(game: Game, told: Sequence[tuple[Sequence[str], Played]]) -> Doubling | None:
     """What twice the simulations are worth, if all bots search, two at a time and not all alike."""
     budgets = {name: level(name, game) for names, _ in told for name in names}
     if len(set(budgets.values())) < 2 or min(budgets.values()) <= GREEDY or any(len(names) != 2 for names, _ in told):
         return None
-    return doubling([(math.log2(budgets[a] / budgets[b]), one.wins[0]) for (a, b), one in told])
+    ahead = [math.log2(budgets[a] / budgets[b]) for (a, b), _ in told]
+    games = [one for _, one in told]
+    leads = [one.scores[0] - one.scores[1] for one in games]
+    deals = [one.number // 2 for one in games]  # both seats of each
+    return doubling(ahead, [one.wins[0] for one in games], leads, deals)
 
 
 def arena(
@@ -127,7 +130,11 @@ def show(found: Arena, console: Console) -> None:
         )  # fmt: skip
     console.print(table)
     if (twice := found.doubling) is not None:
-        console.print(f"Twice the simulations win {twice.value:.1%} ({100 * twice.low:.1f}-{twice.high:.1%}) of games.")
+        won, lead = twice.share, twice.points
+        console.print(
+            f"Twice the simulations win {won.value:.1%} ({100 * won.low:.1f}-{won.high:.1%}) of games, "
+            f"by {lead.value:.1f} ({lead.low:.1f} to {lead.high:.1f}) points on average."
+        )
     console.print(f"{found.seconds:.1f} s.")
 
 

@@ -4,6 +4,9 @@ import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 
+import numpy as np
+
+from mecenate.lab.effects import estimate, ratio
 from mecenate.lab.intervals import Estimate, Z
 
 STEEPEST = 30.0  # log odds that a doubling may bring
@@ -16,6 +19,14 @@ class Rating:
 
     value: float
     deviation: float
+
+
+@dataclass(frozen=True)
+class Doubling:
+    """What a budget brings against half of it."""
+
+    share: Estimate  # of the games that it wins
+    points: Estimate  # by which it ends ahead
 
 
 def rate(games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, Rating]:
@@ -41,12 +52,19 @@ def logistic(odds: float) -> float:
     return (1 + math.tanh(odds / 2)) / 2
 
 
-def doubling(games: Sequence[tuple[float, float]]) -> Estimate:
-    """The share that a budget wins against half of it, if each doubling brings the same log odds.
+def doubling(ahead: Sequence[float], won: Sequence[float], points: Sequence[float], deals: Sequence[int]) -> Doubling:
+    """What a budget brings against half of it, if each doubling brings the same log odds and the same points.
 
-    Games of two are told by how many doublings the first one is ahead, and its part of the win. The log odds are those under
-    which these games are likeliest: the more of them are won than some odds foretell, the higher they must be.
+    Games of two: by how many doublings the first one is ahead, its part of the win, its lead in points, and the deal.
     """
+    by = np.array(ahead, float)
+    return Doubling(
+        _share(list(zip(ahead, won, strict=True))), estimate(*ratio(by * np.array(points), by * by, np.array(deals)))
+    )
+
+
+def _share(games: Sequence[tuple[float, float]]) -> Estimate:
+    """The log odds are those under which the games are likeliest: the more are won than foretold, the higher they are."""
     low, high = -STEEPEST, STEEPEST
     for _ in range(HALVINGS):
         middle = (low + high) / 2
