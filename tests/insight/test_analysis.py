@@ -13,7 +13,7 @@ from mecenate.core import records
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
 from mecenate.insight.analysis import Decision, analyse, asked_in, check, costly, decide, given_away, outlooks
-from mecenate.insight.comparing import compare, noise
+from mecenate.insight.comparing import Compared, compare, noise, together
 
 STORED = Path(__file__).parents[1] / "games"
 FEW = 16
@@ -93,6 +93,66 @@ def test_more_simulations_of_one_answer_leave_the_others_alone():
     assert all(0 <= chance <= 1 for chance in chances)
     now = {action: int(counts[0]) for action, counts in bot._searcher._trees[0].answers().items()}
     assert now == {**before, rare: before[rare] + 9}
+
+
+def test_an_answer_that_was_hardly_looked_at_gets_a_tree_of_its_own():
+    """However many simulations there were before: without room for it, all that follows would be judged too soon."""
+    match = middle("princes")
+    bot = bots.make("search:32", match.game, 3)
+    assert isinstance(bot, bots.SearchBot)
+    before = {one.action: one.simulations for one in bot.think(match).answers}
+    tree = bot._searcher._trees[0]
+    for _ in range(3):
+        used = int(tree._used[0])
+        bot.insist(match, min(before, key=lambda action: before[action]), 40)
+        assert used + 30 < tree._used[0] <= len(tree.nodes)
+    now = {one.action: one.simulations for one in bot.think(match).answers}
+    assert sum(now.values()) == 32
+
+
+class Fickle:
+    """Its first search is sure that an answer is better; what its later ones find is given."""
+
+    later: list[float]
+
+    def __init__(self, *_):
+        self.searches = 0
+
+    def think(self, match):
+        self.searches += 1
+        first, second = match.legal_actions()[:2]
+        return Thought([Answer(first, 48, 0.6), Answer(second, 48, 0.3)], [0.5, 0.5], [10, 10], 96)
+
+    def insist(self, match, action, simulations):
+        better = action == match.legal_actions()[0]
+        ahead = 0.3 if self.searches == 1 else self.later[self.searches - 2]
+        return [0.3 + ahead * better] * simulations
+
+
+@pytest.mark.parametrize(
+    ("later", "cost"), [([0.2] * 4, 0.2), ([0.0] * 4, 0), ([0.3, -0.3, 0.3, -0.2], 0), ([0.02, 0.03, 0.02, 0.03], 0.025)]
+)
+def test_a_move_costs_what_further_searches_agree_on(monkeypatch, later, cost):
+    monkeypatch.setattr(bots, "SearchBot", Fickle)
+    monkeypatch.setattr(Fickle, "later", later, raising=False)
+    match = middle("princes")
+    found = decide(match, 60, match.legal_actions()[1], 96)
+    assert found.cost == pytest.approx(cost)
+    assert found.preferred_chance - found.played_chance == pytest.approx(sum(later) / 4)
+
+
+def test_a_move_that_further_searches_like_better_is_the_preferred_one(monkeypatch):
+    monkeypatch.setattr(bots, "SearchBot", Fickle)
+    monkeypatch.setattr(Fickle, "later", [-0.1] * 4, raising=False)
+    match = middle("princes")
+    found = decide(match, 60, match.legal_actions()[1], 96)
+    assert found.agrees and found.cost == 0 and found.preferred_chance == pytest.approx(0.3)
+
+
+def test_searches_that_differ_may_all_be_wrong():
+    agreed = together([Compared(0.5, 0.4, 0.0)] * 4)
+    assert (agreed.first, agreed.second, agreed.difference) == pytest.approx((0.5, 0.4, 0.1))
+    assert together([Compared(0.5, 0.4, 0.0), Compared(0.5, 0.5, 0.0), Compared(0.4, 0.4, 0.0)]).difference == 0
 
 
 class Fake:

@@ -51,6 +51,7 @@ class Tree:
     """The memory of one search, used again for the next."""
 
     def __init__(self, game: Game, judge: Judge, simulations: int):
+        self._game = game
         self._scratch, self._mask = game.rows(search.SEARCH_ROWS), game.mask()
         self.nodes, self.edges, self._used = memory(game, simulations)
         self._generator = np.zeros(2, np.uint64)
@@ -86,6 +87,7 @@ class Tree:
 
     def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
         """Further simulations of one answer to the question of the last search: the chance that each gave the seat."""
+        self._make_room(simulations)
         edges, found, expected = self._first_edges(), [], np.zeros(2 * seats)
         before = edges.copy()
         wanted = int(np.flatnonzero(edges["action"] == action)[0])
@@ -97,6 +99,13 @@ class Tree:
             found.append(float(edges["told"][wanted]) - told)
         edges[others] = before[others]
         return found
+
+    def _make_room(self, simulations: int) -> None:
+        """See that the tree can grow in so many further simulations, below an answer that it hardly looked at as well."""
+        nodes, edges, _ = memory(self._game, int(self.nodes["visits"][0]) + simulations)
+        if len(nodes) > len(self.nodes):
+            nodes[: len(self.nodes)], edges[: len(self.edges)] = self.nodes, self.edges
+            self.nodes, self.edges = nodes, edges
 
     def _first_edges(self) -> np.ndarray:
         """The edges of the first question. They come before all others, and the one that was added last leads to the rest."""

@@ -17,13 +17,13 @@ from mecenate.bots.play import stream
 from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game
 from mecenate.core.match import SEED_LIMIT, Match
-from mecenate.insight.comparing import compare
+from mecenate.insight.comparing import Compared, compare, together
 
 FORMAT = "mecenate analysis 1"
 SIMULATIONS = 256
 FEWEST = 16
 FELT = 0.01  # a smaller difference between two chances is none to a player
-CLEAR = 1.5  # times what may be luck: of hundreds of decisions some are far off by luck alone, and those would cost most
+OPINIONS = 4  # of further searches on a move that seems to cost something
 
 
 @dataclass(frozen=True)
@@ -85,13 +85,21 @@ def decide(match: Match, position: int, played: int, simulations: int = SIMULATI
     played_chance, cost = best, 0.0
     if preferred != played:
         found = compare(bot, match, thought, preferred, played)
+        if found.difference > FELT:
+            found = _asked_again(bot, match, preferred, played)
+            cost = found.difference if found.difference > FELT else 0.0
         best, played_chance = found.first, found.second
-        cost = found.difference if found.difference > max(FELT, CLEAR * found.noise) else 0.0
         if found.difference < 0:  # a closer look likes it better than what the bot would have done
             preferred, best = played, played_chance
     return Decision(
         position, int(match.state.asked), thought.chances, thought.scores, played, preferred, played_chance, best, cost
     )  # fmt: skip
+
+
+def _asked_again(bot: bots.SearchBot, match: Match, preferred: int, played: int) -> Compared:
+    """What further searches make of two answers. The one that made a move look dear can't speak for it again: of hundreds of
+    decisions some are far off by luck alone, and those would cost most."""
+    return together([compare(bot, match, bot.think(match), preferred, played) for _ in range(OPINIONS)])
 
 
 def analyse(

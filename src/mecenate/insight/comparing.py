@@ -1,5 +1,6 @@
 """Two answers to a question, looked at equally often: what a search says of an answer that it hardly tried means little."""
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from math import sqrt
 from typing import Protocol
@@ -47,6 +48,15 @@ def compare(bot: Thinker, match: Match, thought: Thought, first: int, second: in
     pairs = list(zip(*(bot.insist(match, action, simulations) for action in (first, second)), strict=True))
     means = [sum(side) / simulations for side in zip(*pairs, strict=True)]
     return Compared(means[0], means[1], noise([a - b for a, b in pairs]))
+
+
+def together(opinions: Sequence[Compared]) -> Compared:
+    """What several searches make of the same two answers. What may be luck is told by how far they differ.
+
+    All simulations of one search go by what it found about the moves that follow, and may be wrong there together.
+    """
+    means = [sum(side) / len(opinions) for side in zip(*((one.first, one.second) for one in opinions), strict=True)]
+    return Compared(means[0], means[1], noise([one.first - one.second for one in opinions]))
 
 
 def noise(values: list[float]) -> float:
