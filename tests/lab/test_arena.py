@@ -60,6 +60,18 @@ def test_a_doubling_that_wins_always_is_not_known_any_further():
     assert sure.low < 0.01
 
 
+def test_games_of_one_deal_say_less_than_as_many_of_their_own():
+    """Where the longer search wins all games of some deals and none of others."""
+    ahead, won = [1] * 80, [1.0] * 48 + [0.0] * 32
+    apart = doubling(ahead, won, [0.0] * 80, range(80)).share
+    hanging = doubling(ahead, won, [0.0] * 80, [k // 8 for k in range(80)]).share
+    assert apart.value == pytest.approx(hanging.value)
+    assert hanging.high - hanging.low > 2 * (apart.high - apart.low)
+    each = [1.0, 1.0, 0.0, 1.0, 0.0] * 16
+    agreed = doubling(ahead, each, [0.0] * 80, [k // 5 for k in range(80)]).share
+    assert (agreed.low, agreed.high) == pytest.approx((apart.low, apart.high), abs=0.005)
+
+
 def test_the_points_of_a_doubling_follow_from_games_at_any_distance():
     """As if it were a line through nothing; a deal that favours a seat says nothing once both have had it."""
     leads = [3.0, 1.0, 6.0, 2.0]

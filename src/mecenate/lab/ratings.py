@@ -3,6 +3,7 @@
 import math
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 
@@ -47,33 +48,35 @@ def rate(games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, Rati
     return {name: Rating(one.mu, one.sigma) for name, one in ratings.items()}
 
 
-def logistic(odds: float) -> float:
-    """A chance from log odds, however large."""
-    return (1 + math.tanh(odds / 2)) / 2
+def logistic(odds: Any) -> Any:
+    """A chance from log odds, however large; or many of them."""
+    return (1 + np.tanh(odds / 2)) / 2
 
 
 def doubling(ahead: Sequence[float], won: Sequence[float], points: Sequence[float], deals: Sequence[int]) -> Doubling:
     """What a budget brings against half of it, if each doubling brings the same log odds and the same points.
 
     Games of two: by how many doublings the first one is ahead, its part of the win, its lead in points, and the deal.
+    Games of one deal hang together: in some deals a long search finds more than in others.
     """
-    by = np.array(ahead, float)
-    return Doubling(
-        _share(list(zip(ahead, won, strict=True))), estimate(*ratio(by * np.array(points), by * by, np.array(deals)))
-    )
+    by, of = np.array(ahead, float), np.array(deals)
+    return Doubling(_share(by, np.array(won), of), estimate(*ratio(by * np.array(points), by * by, of)))
 
 
-def _share(games: Sequence[tuple[float, float]]) -> Estimate:
+def _share(by: np.ndarray, won: np.ndarray, deals: np.ndarray) -> Estimate:
     """The log odds are those under which the games are likeliest: the more are won than foretold, the higher they are."""
     low, high = -STEEPEST, STEEPEST
     for _ in range(HALVINGS):
-        middle = (low + high) / 2
-        if sum(ahead * (won - logistic(middle * ahead)) for ahead, won in games) > 0:
-            low = middle
+        odds = (low + high) / 2
+        if by @ (won - logistic(odds * by)) > 0:
+            low = odds
         else:
-            high = middle
+            high = odds
     odds = (low + high) / 2
-    chances = [(ahead, logistic(odds * ahead)) for ahead, _ in games]
-    known = sum(ahead * ahead * chance * (1 - chance) for ahead, chance in chances)
-    half = Z / math.sqrt(known) if known else math.inf
-    return Estimate(logistic(odds), logistic(odds - half), logistic(odds + half))
+    chance = logistic(odds * by)
+    known = by * by * chance * (1 - chance)
+    if not known.sum():
+        return Estimate(float(logistic(odds)), 0.0, 1.0)
+    alone, together = 1 / math.sqrt(known.sum()), ratio(by * (won - chance), known, deals)[1]
+    half = Z * max(alone, together)  # that few deals happen to agree makes nothing surer
+    return Estimate(*(float(logistic(one)) for one in (odds, odds - half, odds + half)))
