@@ -25,6 +25,25 @@ def run(*args, **environment):
     )
 
 
+HEAVY = {"argon2", "asyncio", "cryptography", "matplotlib", "multiprocessing", "openskill", "psycopg", "ray", "rich"}
+HEAVY |= {"sqlalchemy", "starlette", "uvicorn"}
+
+
+@pytest.mark.parametrize(
+    "work",
+    [
+        "import mecenate",
+        "from mecenate.games import GAMES, load; [load(key) for key in GAMES]",
+        "from typer.testing import CliRunner; from mecenate.cli import app; CliRunner().invoke(app, '--help')",
+    ],
+    ids=["import", "games", "help"],
+)
+def test_nobody_waits_for_what_they_do_not_use(work):
+    program = f"{work}; import sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300)
+    assert not HEAVY & set(done.stdout.split())
+
+
 def test_version():
     done = run("--version")
     assert (done.returncode, done.stdout) == (0, f"mecenate {mecenate.__version__}\n")

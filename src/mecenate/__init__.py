@@ -1,16 +1,12 @@
 """Mecenate: three board games about patrons of the Italian Renaissance, exactly as their rulebooks say."""
 
 from collections.abc import Mapping, Sequence
-from importlib.metadata import PackageNotFoundError, version
 
 from mecenate.core.errors import IllegalMove, MecenateError
 from mecenate.core.game import Value
 from mecenate.core.match import Event, Match, Move
 
-try:
-    __version__ = version("mecenate")
-except PackageNotFoundError:
-    __version__ = "0"
+__version__ = "0.1.0"
 
 __all__ = ["Event", "IllegalMove", "Match", "MecenateError", "Move", "new"]
 

@@ -15,11 +15,12 @@ chapters.<key>           a chapter of the page that teaches the game: title, tex
 figures.<part>           a part of the component table that does not stand in a rulebook
 """
 
-import tomllib
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
+
+import msgspec
 
 LANGUAGES = ("en", "de", "nl")
 
@@ -65,4 +66,4 @@ class Phrase:
 
 @cache
 def _load(folder: Path, language: str) -> dict[str, Any]:
-    return tomllib.loads((folder / f"{language}.toml").read_text(encoding="utf-8"))
+    return msgspec.toml.decode((folder / f"{language}.toml").read_bytes())
