@@ -44,6 +44,13 @@ def test_nobody_waits_for_what_they_do_not_use(work):
     assert not HEAVY & set(done.stdout.split())
 
 
+def test_a_plain_server_loads_no_other_database_and_no_seals():
+    program = "import mecenate.server.serve; import sys; print(*sys.modules)"
+    done = subprocess.run([sys.executable, "-c", program], capture_output=True, text=True, check=True, timeout=300)
+    unwanted = {"cryptography", "matplotlib", "openskill", "psycopg", "ray", "rich", "sqlalchemy.dialects.postgresql"}
+    assert not unwanted & set(done.stdout.split())
+
+
 def test_version():
     done = run("--version")
     assert (done.returncode, done.stdout) == (0, f"mecenate {mecenate.__version__}\n")

@@ -1,15 +1,12 @@
 """The channels for messages that this server can use, as its settings say."""
 
 from dataclasses import dataclass, field
-
-from cryptography.hazmat.primitives.asymmetric import ec
+from typing import TYPE_CHECKING
 
 from mecenate.server.notices.addresses import read_allowed
 from mecenate.server.notices.batching import Courier
 from mecenate.server.notices.mail import MailSender, read_smtp_url
 from mecenate.server.notices.outside import Outside
-from mecenate.server.notices.push import PushSender
-from mecenate.server.notices.sealing import ServerKey, read_server_key
 from mecenate.server.notices.subscriptions import Channel, Sender
 from mecenate.server.notices.webhook import HookSender
 from mecenate.server.settings import Settings
@@ -17,12 +14,15 @@ from mecenate.server.storage import keys
 from mecenate.server.storage.database import Database
 from mecenate.server.storage.notices import DatabaseStore
 
+if TYPE_CHECKING:  # a server without Web Push does without the library that seals its messages
+    from mecenate.server.notices.sealing import ServerKey
+
 
 @dataclass
 class Channels:
     outside: Outside = field(default_factory=Outside)
     mail: MailSender | None = None
-    push_key: ServerKey | None = None
+    push_key: "ServerKey | None" = None
     contact: str = ""
 
     def senders(self) -> dict[Channel, Sender]:
@@ -30,6 +30,8 @@ class Channels:
         if self.mail:
             found["mail"] = self.mail
         if self.push_key:
+            from mecenate.server.notices.push import PushSender
+
             found["push"] = PushSender(self.outside, self.push_key, self.contact)
         return found
 
@@ -44,11 +46,13 @@ async def open_channels(settings: Settings, database: Database) -> Channels:
     )
 
 
-async def _push_key(settings: Settings, database: Database) -> ServerKey:
+async def _push_key(settings: Settings, database: Database) -> "ServerKey":
+    from mecenate.server.notices.sealing import new_server_key, read_server_key
+
     if settings.vapid_key:
         return read_server_key(settings.vapid_key)
     async with database.transaction() as conn:
-        pem = await keys.get_or_make(conn, "vapid", lambda: ServerKey(ec.generate_private_key(ec.SECP256R1())).pem())
+        pem = await keys.get_or_make(conn, "vapid", lambda: new_server_key().pem())
     return read_server_key(pem, "the key in the database")
 
 

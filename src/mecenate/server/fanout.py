@@ -7,16 +7,18 @@ after that everything in memory counts as out of date.
 import asyncio
 import logging
 from collections.abc import Callable
-from typing import Literal, Protocol
+from typing import TYPE_CHECKING, Literal, Protocol
 
 import msgspec
-import psycopg
 from sqlalchemy import text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.server.ending import first
 from mecenate.server.storage.database import Database
 from mecenate.server.storage.ids import new_id
+
+if TYPE_CHECKING:
+    import psycopg
 
 logger = logging.getLogger("mecenate.fanout")
 
@@ -116,6 +118,8 @@ class Notifying:
                 await asyncio.sleep(1)
 
     async def _listen(self, heard: Callable[[Note], None], missed: Callable[[], None]) -> None:
+        import psycopg  # a server with SQLite needs no driver
+
         tries = 0
         address = self._database.engine.url.set(drivername="postgresql").render_as_string(hide_password=False)
         while True:
@@ -132,7 +136,7 @@ class Notifying:
                 tries += 1
                 await asyncio.sleep(pause)
 
-    async def _hear(self, conn: psycopg.AsyncConnection, heard: Callable[[Note], None]) -> None:
+    async def _hear(self, conn: "psycopg.AsyncConnection", heard: Callable[[Note], None]) -> None:
         while True:
             async for one in conn.notifies(timeout=QUIET_S):
                 try:

@@ -7,7 +7,6 @@ import msgspec
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import Call, operation
 from mecenate.server.notices.mail import read_mail_address
-from mecenate.server.notices.push import read_browser
 from mecenate.server.notices.subscriptions import (
     LONGEST_INTERVAL_S,
     SHORTEST_INTERVAL_S,
@@ -163,6 +162,8 @@ async def webhook(call: Call, body: HookRequest) -> NewHook:
 )
 async def push(call: Call, body: PushRequest) -> NoticeInfo:
     """Messages to this browser, with the `push_key` of the settings as `applicationServerKey`."""
+    from mecenate.server.notices.push import read_browser  # what it seals with is not for servers without Web Push
+
     if call.services.channels.push_key is None:
         raise Fault(409, "no-push")
     given = {"endpoint": body.endpoint, "keys": {"p256dh": body.keys.p256dh, "auth": body.keys.auth}}

@@ -9,6 +9,7 @@ import asyncio
 import socket
 import ssl
 from collections.abc import Awaitable, Callable, Iterable
+from functools import cached_property
 from ipaddress import ip_address
 from typing import cast
 
@@ -57,8 +58,13 @@ class Outside:
     ):
         self.allowed = allowed or Allowed()
         self.resolve = resolve
-        self.context = context or ssl.create_default_context()
         self.limit_s = limit_s
+        self._context = context
+
+    @cached_property
+    def context(self) -> ssl.SSLContext:
+        """Made for the first message: all the world's certificates have to be read, and most servers never send any."""
+        return self._context or ssl.create_default_context()
 
     async def check(self, target: Target) -> None:
         """Refuse a host that messages can't be sent to, when a person gives it. Sending checks again by itself."""

@@ -111,6 +111,10 @@ class ServerKey:
         return self._private.private_bytes(Encoding.PEM, PrivateFormat.PKCS8, NoEncryption()).decode()
 
 
+def new_server_key() -> ServerKey:
+    return ServerKey(ec.generate_private_key(ec.SECP256R1()))
+
+
 def read_server_key(pem: str, where: str = "MECENATE_VAPID_KEY") -> ServerKey:
     try:
         key = load_pem_private_key(pem.encode(), None)
@@ -126,5 +130,5 @@ def server_key_in(folder: Path) -> ServerKey:
     path = folder / "vapid.pem"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(path, ServerKey(ec.generate_private_key(ec.SECP256R1())).pem())
+        write_whole(path, new_server_key().pem())
     return read_server_key(path.read_text(encoding="ascii", errors="replace"), str(path))

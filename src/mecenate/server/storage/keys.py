@@ -3,10 +3,10 @@
 from collections.abc import Callable
 
 from sqlalchemy import select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.server.storage.schema import keys
+from mecenate.server.storage.upsert import upsert
 
 
 async def get_or_make(conn: AsyncConnection, name: str, make: Callable[[], str]) -> str:
@@ -14,6 +14,5 @@ async def get_or_make(conn: AsyncConnection, name: str, make: Callable[[], str])
     found = (await conn.execute(select(keys.c.value).where(keys.c.name == name))).scalar()
     if found is not None:
         return found
-    insert = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
-    await conn.execute(insert(keys).values(name=name, value=make()).on_conflict_do_nothing())
+    await conn.execute(upsert(conn, keys).values(name=name, value=make()).on_conflict_do_nothing())
     return (await conn.execute(select(keys.c.value).where(keys.c.name == name))).scalar_one()

@@ -7,7 +7,6 @@ from collections.abc import Iterable, Sequence
 
 import msgspec
 from sqlalchemy import RowMapping, delete, insert, select, update
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.server.notices.subscriptions import Subscription, Turn
@@ -16,6 +15,7 @@ from mecenate.server.storage.ids import hash_token, new_token
 from mecenate.server.storage.people import ids_of, resolve
 from mecenate.server.storage.schema import notices, subscriptions
 from mecenate.server.storage.text import write
+from mecenate.server.storage.upsert import upsert
 
 
 class Listed(msgspec.Struct, frozen=True):
@@ -97,8 +97,7 @@ async def queue(conn: AsyncConnection, ids: Iterable[str], turn: Turn) -> None:
     there = await conn.execute(select(subscriptions.c.id).where(subscriptions.c.id.in_(list(ids))))
     rows = [{"subscription": one, "table": turn.table, "at": turn.at, "turn": write(turn)} for one in there.scalars()]
     if rows:
-        make = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
-        new = make(notices).values(rows)
+        new = upsert(conn, notices).values(rows)
         newer = {"at": new.excluded.at, "turn": new.excluded.turn}
         await conn.execute(new.on_conflict_do_update(index_elements=["subscription", "table"], set_=newer))
 

@@ -4,11 +4,11 @@ from typing import TYPE_CHECKING
 
 import msgspec
 from sqlalchemy import delete, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.server.storage.schema import plans
 from mecenate.server.storage.text import write
+from mecenate.server.storage.upsert import upsert
 
 if TYPE_CHECKING:
     from mecenate.server.plans import Held
@@ -16,8 +16,7 @@ if TYPE_CHECKING:
 
 async def hold(conn: AsyncConnection, table: str, held: "Held", now: int) -> None:
     """Keep a plan, instead of the one that the seat had."""
-    make = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
-    new = make(plans).values(table=table, seat=held.seat, created=now, held=write(held))
+    new = upsert(conn, plans).values(table=table, seat=held.seat, created=now, held=write(held))
     newer = {"created": new.excluded.created, "held": new.excluded.held}
     await conn.execute(new.on_conflict_do_update(index_elements=["table", "seat"], set_=newer))
 

@@ -1,17 +1,16 @@
 """Up to where a person has seen a table."""
 
 from sqlalchemy import func, select
-from sqlalchemy.dialects import postgresql, sqlite
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.server.storage.people import ids_of
 from mecenate.server.storage.schema import seen
+from mecenate.server.storage.upsert import upsert
 
 
 async def mark(conn: AsyncConnection, table: str, person: str, seq: int) -> None:
     """It never goes back: of two browsers the one that is ahead counts."""
-    insert = postgresql.insert if conn.dialect.name == "postgresql" else sqlite.insert
-    new = insert(seen).values(table=table, person=person, seq=seq)
+    new = upsert(conn, seen).values(table=table, person=person, seq=seq)
     ahead = seen.c.seq < new.excluded.seq
     await conn.execute(
         new.on_conflict_do_update(index_elements=["table", "person"], set_={"seq": new.excluded.seq}, where=ahead)
