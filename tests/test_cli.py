@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 
 import mecenate
+from mecenate.cli import main
 
 SRC = Path(mecenate.__file__).parents[1]
 TABLE = SRC / "mecenate" / "games" / "princes" / "components.toml"
@@ -26,7 +27,7 @@ def run(*args, **environment):
 
 
 HEAVY = {"argon2", "asyncio", "cryptography", "matplotlib", "multiprocessing", "openskill", "psycopg", "ray", "rich"}
-HEAVY |= {"sqlalchemy", "starlette", "uvicorn"}
+HEAVY |= {"pydantic", "sqlalchemy", "starlette", "uvicorn"}
 
 
 @pytest.mark.parametrize(
@@ -34,9 +35,10 @@ HEAVY |= {"sqlalchemy", "starlette", "uvicorn"}
     [
         "import mecenate",
         "from mecenate.games import GAMES, load; [load(key) for key in GAMES]",
-        "from typer.testing import CliRunner; from mecenate.cli import app; CliRunner().invoke(app, '--help')",
+        "from click.testing import CliRunner; from mecenate.cli import app; CliRunner().invoke(app, '--help')",
+        "from click.testing import CliRunner; from mecenate.cli import app; CliRunner().invoke(app, ['serve', '--port', 'x'])",
     ],
-    ids=["import", "games", "help"],
+    ids=["import", "games", "help", "options"],
 )
 def test_nobody_waits_for_what_they_do_not_use(work):
     program = f"{work}; import sys; print(*sys.modules)"
@@ -126,7 +128,21 @@ def test_a_corrected_component_table_is_played_and_noted_in_records(tmp_path):
     assert components != mecenate.new("princes", 3).record().splitlines()[3]
 
 
-def test_help_tells_the_commands():
+def test_help_tells_the_commands_and_play_first():
     told = run("--help").stdout
-    for command in ("play", "replay", "scenario", "simulate", "bench", "soak", "warmup"):
-        assert command in told
+    places = [
+        told.index(f"\n  {command} ") for command in ("play", "replay", "scenario", "simulate", "bench", "soak", "warmup")
+    ]
+    assert places == sorted(places)
+
+
+@pytest.mark.parametrize(("ending", "code"), [(KeyboardInterrupt, 130), (EOFError, 1)])
+def test_who_is_stopped_says_so(monkeypatch, ending, code):
+    def stopped(*_):
+        raise ending
+
+    monkeypatch.setattr("mecenate.terminal.replay.main", stopped)
+    monkeypatch.setattr(sys, "argv", ["mecenate", "replay", "a-game"])
+    with pytest.raises(SystemExit) as ended:
+        main()
+    assert ended.value.code == code

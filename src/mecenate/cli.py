@@ -2,45 +2,32 @@
 
 import sys
 from pathlib import Path
-from typing import Annotated
 
-import typer
+import click
 
-app = typer.Typer(
-    name="mecenate",
-    help="Board games about patrons of the Italian Renaissance: play them, simulate them, settle disputes about their rules.",
-    no_args_is_help=True,
-    add_completion=False,
-    rich_markup_mode=None,
-    pretty_exceptions_enable=False,
-)
+from mecenate import __version__
 
-GameKey = Annotated[str, typer.Argument(help="The game, for example princes.")]
-DATABASE = typer.Option(
+GAME = click.argument("game", help="The game, for example princes.")
+DATABASE = click.option(
+    "--database",
     envvar="MECENATE_DATABASE_URL",
-    show_envvar=False,
     help="postgresql://... or sqlite:///FILE; a file in the data folder if left out.",
 )
-YES = typer.Option("--yes", help="Do not ask.")
+YES = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
-def show_version(wanted: bool) -> None:
-    if wanted:
-        from mecenate import __version__
+class InOrder(click.Group):
+    """Tells its commands in the order of this file: what people play comes before what is measured."""
 
-        typer.echo(f"mecenate {__version__}")
-        raise typer.Exit
+    def list_commands(self, ctx: click.Context) -> list[str]:
+        return list(self.commands)
 
 
-@app.callback()
-def common(
-    components: Annotated[
-        list[Path] | None, typer.Option(help="Play with this component table instead of the one that we ship.")
-    ] = None,
-    version: Annotated[
-        bool, typer.Option("--version", is_eager=True, callback=show_version, help="Show the version and exit.")
-    ] = False,
-) -> None:
+@click.group(cls=InOrder, context_settings={"show_default": True})
+@click.option("--components", multiple=True, type=Path, help="Play with this component table instead of the one that we ship.")
+@click.version_option(__version__, message="mecenate %(version)s", help="Show the version and exit.")
+def app(components: tuple[Path, ...]) -> None:
+    """Board games about patrons of the Italian Renaissance: play them, simulate them, settle disputes about their rules."""
     if components:
         from mecenate.core.components import use
         from mecenate.core.errors import BadComponents
@@ -52,35 +39,43 @@ def common(
 
 
 @app.command()
+@click.argument("game", required=False, help="The game; asked for if left out.")
+@click.option("--seats", type=int, help="How many players.")
+@click.option("--names", help="The people, like Anna,Bruno; a bot as 'Carla (master)'.")
+@click.option("--bots", help="One bot for all other seats, or one each: greedy, journeyman or master.")
+@click.option("--option", multiple=True, help="A setup option, like money=open.")
+@click.option("--seed", type=int, help="The same seed deals the same cards; left to chance if not given.")
+@click.option("--resume", type=Path, help="Go on with a saved game.")
+@click.option("--last", is_flag=True, help="Go on with the game that was left last.")
+@click.option("--language", default="en", help="en, de or nl.")
+@click.option("--plain", is_flag=True, help="No colours, and never clear the screen.")
+@click.option("--ask-all", is_flag=True, help="Ask even where there is only one answer.")
 def play(
-    game: Annotated[str | None, typer.Argument(help="The game; asked for if left out.")] = None,
-    seats: Annotated[int | None, typer.Option(help="How many players.")] = None,
-    names: Annotated[str | None, typer.Option(help="The people, like Anna,Bruno; a bot as 'Carla (master)'.")] = None,
-    bots: Annotated[
-        str | None, typer.Option(help="One bot for all other seats, or one each: greedy, journeyman or master.")
-    ] = None,
-    option: Annotated[list[str] | None, typer.Option(help="A setup option, like money=open.")] = None,
-    seed: Annotated[int | None, typer.Option(help="The same seed deals the same cards; left to chance if not given.")] = None,
-    resume: Annotated[Path | None, typer.Option(help="Go on with a saved game.")] = None,
-    last: Annotated[bool, typer.Option("--last", help="Go on with the game that was left last.")] = False,
-    language: Annotated[str, typer.Option(help="en, de or nl.")] = "en",
-    plain: Annotated[bool, typer.Option("--plain", help="No colours, and never clear the screen.")] = False,
-    ask_all: Annotated[bool, typer.Option("--ask-all", help="Ask even where there is only one answer.")] = False,
+    game: str | None,
+    seats: int | None,
+    names: str | None,
+    bots: str | None,
+    option: tuple[str, ...],
+    seed: int | None,
+    resume: Path | None,
+    last: bool,
+    language: str,
+    plain: bool,
+    ask_all: bool,
 ) -> None:
     """Play at the terminal, with people and bots."""
     from mecenate.terminal.setting_up import Wishes
     from mecenate.terminal.table import main as table
 
-    wishes = Wishes(game, seats, seed, names, bots, option or [])
+    wishes = Wishes(game, seats, seed, names, bots, list(option))
     table(wishes, resume, language, last=last, plain=plain, auto=not ask_all)
 
 
 @app.command()
-def replay(
-    record: Annotated[Path, typer.Argument(help="A stored game.")],
-    to: Annotated[int | None, typer.Option(help="Stop after this many moves.")] = None,
-    language: Annotated[str, typer.Option(help="en, de or nl.")] = "en",
-) -> None:
+@click.argument("record", type=Path, help="A stored game.")
+@click.option("--to", type=int, help="Stop after this many moves.")
+@click.option("--language", default="en", help="en, de or nl.")
+def replay(record: Path, to: int | None, language: str) -> None:
     """Check a stored game and show it, whole or up to a move."""
     from mecenate.terminal.replay import main as show
 
@@ -88,15 +83,16 @@ def replay(
 
 
 @app.command()
+@click.argument("record", type=Path, help="A stored game, whole or not.")
+@click.option("--simulations", default=256, help="How long the bot thinks about each decision.")
+@click.option("--seed", default=0, help="The same seed finds the same again.")
+@click.option("--out", type=Path, help="Keep what was found in this JSON file.")
+@click.option("--plot", type=Path, help="Draw it to this .svg, .png or .pdf file.")
+@click.option("--language", default="en", help="en, de or nl.")
+@click.option("--json/--no-json", default=False, help="Print it as JSON.")
+@click.option("--processes", default=0, help="How many at once; 0 is one for each core.")
 def analyse(
-    record: Annotated[Path, typer.Argument(help="A stored game, whole or not.")],
-    simulations: Annotated[int, typer.Option(help="How long the bot thinks about each decision.")] = 256,
-    seed: Annotated[int, typer.Option(help="The same seed finds the same again.")] = 0,
-    out: Annotated[Path | None, typer.Option(help="Keep what was found in this JSON file.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw it to this .svg, .png or .pdf file.")] = None,
-    language: Annotated[str, typer.Option(help="en, de or nl.")] = "en",
-    json: Annotated[bool, typer.Option(help="Print it as JSON.")] = False,
-    processes: Annotated[int, typer.Option(help="How many at once; 0 is one for each core.")] = 0,
+    record: Path, simulations: int, seed: int, out: Path | None, plot: Path | None, language: str, json: bool, processes: int
 ) -> None:
     """Look through a stored game: chances to win, what the bot prefers, and the moves that cost most."""
     from mecenate.terminal.analyse import main as run
@@ -105,151 +101,172 @@ def analyse(
 
 
 @app.command()
-def scenario(files: Annotated[list[Path], typer.Argument(help="Scenario files, or folders of them.")]) -> None:
+@click.argument("files", type=Path, nargs=-1, required=True, help="Scenario files, or folders of them.")
+def scenario(files: tuple[Path, ...]) -> None:
     """Run scenarios: is that how the rules go?"""
     from mecenate.terminal.scenarios import main as run
 
-    raise typer.Exit(run(files))
+    sys.exit(run(list(files)))
 
 
 @app.command()
+@GAME
+@click.option("--seats", default=4, help="How many players.")
+@click.option("--games", default=1000, help="How many games.")
+@click.option("--bots", default="random", help="One bot for all seats, or one each: random,greedy,...")
+@click.option("--seed", default=0, help="The same seed gives the same games.")
+@click.option("--processes", default=0, help="How many processes; 0 is one for each core.")
+@click.option("--option", multiple=True, help="A setup option, like money=open.")
+@click.option("--json/--no-json", default=False, help="Print the result as JSON.")
 def simulate(
-    game: GameKey,
-    seats: Annotated[int, typer.Option(help="How many players.")] = 4,
-    games: Annotated[int, typer.Option(help="How many games.")] = 1000,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one each: random,greedy,...")] = "random",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    processes: Annotated[int, typer.Option(help="How many processes; 0 is one for each core.")] = 0,
-    option: Annotated[list[str] | None, typer.Option(help="A setup option, like money=open.")] = None,
-    json: Annotated[bool, typer.Option(help="Print the result as JSON.")] = False,
+    game: str, seats: int, games: int, bots: str, seed: int, processes: int, option: tuple[str, ...], json: bool
 ) -> None:
     """Let bots play many games and show who wins."""
     from mecenate.lab.simulate import main as run
 
-    run(game, seats, games, bots, seed, processes, option or [], json)
+    run(game, seats, games, bots, seed, processes, list(option), json)
 
 
 @app.command()
+@GAME
+@click.option("--bots", required=True, help="One for each seat, or others of which every mix plays: master,journeyman,...")
+@click.option("--seats", default=4, help="How many players.")
+@click.option("--games", default=300, help="How many games of each line-up.")
+@click.option("--seed", default=0, help="The same seed gives the same games.")
+@click.option("--processes", default=0, help="How many at once; 0 is one for each core.")
+@click.option("--option", multiple=True, help="A setup option, like money=open.")
+@click.option("--ray", is_flag=True, help="Play on a Ray cluster: RAY_ADDRESS, or one on this machine.")
+@click.option("--out", type=Path, help="Keep the results, game by game, in this JSON file.")
+@click.option("--plot", type=Path, help="Draw the results to this .svg, .png or .pdf file.")
+@click.option("--json/--no-json", default=False, help="Print the results as JSON.")
 def arena(
-    game: GameKey,
-    bots: Annotated[str, typer.Option(help="One for each seat, or others of which every mix plays: master,journeyman,...")],
-    seats: Annotated[int, typer.Option(help="How many players.")] = 4,
-    games: Annotated[int, typer.Option(help="How many games of each line-up.")] = 300,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    processes: Annotated[int, typer.Option(help="How many at once; 0 is one for each core.")] = 0,
-    option: Annotated[list[str] | None, typer.Option(help="A setup option, like money=open.")] = None,
-    ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster: RAY_ADDRESS, or one on this machine.")] = False,
-    out: Annotated[Path | None, typer.Option(help="Keep the results, game by game, in this JSON file.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw the results to this .svg, .png or .pdf file.")] = None,
-    json: Annotated[bool, typer.Option(help="Print the results as JSON.")] = False,
+    game: str,
+    bots: str,
+    seats: int,
+    games: int,
+    seed: int,
+    processes: int,
+    option: tuple[str, ...],
+    ray: bool,
+    out: Path | None,
+    plot: Path | None,
+    json: bool,
 ) -> None:
     """Let bots compete: seats rotated, the same deals for all, with ratings and 95% intervals."""
     from mecenate.lab.arena import main as run
 
-    run(game, seats, bots, games, seed, processes, option or [], ray, out, plot, json)
+    run(game, seats, bots, games, seed, processes, list(option), ray, out, plot, json)
 
 
 @app.command()
+@GAME
+@click.option("--out", required=True, type=Path, help="The file for the weights, written after every generation.")
+@click.option("--generations", default=20, help="How often the network learns and plays on.")
+@click.option("--games", default=4000, help="Games of each generation.")
+@click.option("--simulations", default=0, help="Search before each answer; 0 is by the network alone.")
+@click.option("--start", type=Path, help="Weights to begin with; else the greedy bot begins.")
+@click.option("--seed", default=0, help="The same seed plays the same games.")
+@click.option("--processes", default=0, help="How many games at once; 0 is one for each core.")
 def train(
-    game: GameKey,
-    out: Annotated[Path, typer.Option(help="The file for the weights, written after every generation.")],
-    generations: Annotated[int, typer.Option(help="How often the network learns and plays on.")] = 20,
-    games: Annotated[int, typer.Option(help="Games of each generation.")] = 4000,
-    simulations: Annotated[int, typer.Option(help="Search before each answer; 0 is by the network alone.")] = 0,
-    start: Annotated[Path | None, typer.Option(help="Weights to begin with; else the greedy bot begins.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
-    processes: Annotated[int, typer.Option(help="How many games at once; 0 is one for each core.")] = 0,
+    game: str, out: Path, generations: int, games: int, simulations: int, start: Path | None, seed: int, processes: int
 ) -> None:
     """Let a game's network play against itself and learn from it."""
     from mecenate.lab.training import main as run
 
-    raise typer.Exit(run(game, generations, games, simulations, seed, processes, start, out))
+    sys.exit(run(game, generations, games, simulations, seed, processes, start, out))
 
 
 @app.command()
+@GAME
+@click.option("--out", required=True, type=Path, help="The file for the weights, written after every generation.")
+@click.option("--generations", default=2, help="How often the instinct learns and searches go on with it.")
+@click.option("--games", default=1000, help="Games of each generation.")
+@click.option("--simulations", default=512, help="Of each search that it learns from.")
+@click.option("--start", type=Path, help="Weights to begin with; else those of the game's network.")
+@click.option("--seed", default=0, help="The same seed plays the same games.")
+@click.option("--processes", default=0, help="How many games at once; 0 is one for each core.")
 def imitate(
-    game: GameKey,
-    out: Annotated[Path, typer.Option(help="The file for the weights, written after every generation.")],
-    generations: Annotated[int, typer.Option(help="How often the instinct learns and searches go on with it.")] = 2,
-    games: Annotated[int, typer.Option(help="Games of each generation.")] = 1000,
-    simulations: Annotated[int, typer.Option(help="Of each search that it learns from.")] = 512,
-    start: Annotated[Path | None, typer.Option(help="Weights to begin with; else those of the game's network.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed plays the same games.")] = 0,
-    processes: Annotated[int, typer.Option(help="How many games at once; 0 is one for each core.")] = 0,
+    game: str, out: Path, generations: int, games: int, simulations: int, start: Path | None, seed: int, processes: int
 ) -> None:
     """Let a game's instinct learn which answers long searches look at."""
     from mecenate.lab.imitating import main as run
 
-    raise typer.Exit(run(game, generations, games, simulations, seed, processes, start, out))
+    sys.exit(run(game, generations, games, simulations, seed, processes, start, out))
 
 
 @app.command()
+@GAME
+@click.option("--seats", default=4, help="How many players.")
+@click.option("--games", default=3000, help="How many games.")
+@click.option("--bots", default="greedy", help="One bot for all seats, or one each: greedy,journeyman,...")
+@click.option("--seed", default=0, help="The same seed gives the same games.")
+@click.option("--processes", default=0, help="How many at once; 0 is one for each core.")
+@click.option("--option", multiple=True, help="A setup option, like characters=true.")
+@click.option("--ray", is_flag=True, help="Play on a Ray cluster: RAY_ADDRESS, or one on this machine.")
+@click.option("--about", help="Tell more of these things, and nothing else: jesters,works,...")
+@click.option("--out", type=Path, help="Keep all that was found in this JSON file.")
+@click.option("--plot", type=Path, help="Draw what was found to this .svg, .png or .pdf file.")
+@click.option("--json/--no-json", default=False, help="Print what was found as JSON.")
 def lab(
-    game: GameKey,
-    seats: Annotated[int, typer.Option(help="How many players.")] = 4,
-    games: Annotated[int, typer.Option(help="How many games.")] = 3000,
-    bots: Annotated[str, typer.Option(help="One bot for all seats, or one each: greedy,journeyman,...")] = "greedy",
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-    processes: Annotated[int, typer.Option(help="How many at once; 0 is one for each core.")] = 0,
-    option: Annotated[list[str] | None, typer.Option(help="A setup option, like characters=true.")] = None,
-    ray: Annotated[bool, typer.Option("--ray", help="Play on a Ray cluster: RAY_ADDRESS, or one on this machine.")] = False,
-    about: Annotated[str | None, typer.Option(help="Tell more of these things, and nothing else: jesters,works,...")] = None,
-    out: Annotated[Path | None, typer.Option(help="Keep all that was found in this JSON file.")] = None,
-    plot: Annotated[Path | None, typer.Option(help="Draw what was found to this .svg, .png or .pdf file.")] = None,
-    json: Annotated[bool, typer.Option(help="Print what was found as JSON.")] = False,
+    game: str,
+    seats: int,
+    games: int,
+    bots: str,
+    seed: int,
+    processes: int,
+    option: tuple[str, ...],
+    ray: bool,
+    about: str | None,
+    out: Path | None,
+    plot: Path | None,
+    json: bool,
 ) -> None:
     """Find out what wins: let bots play thousands of games, and compare winners with the others at their tables."""
     from mecenate.lab.laboratory import main as run
 
-    run(game, seats, bots, games, seed, processes, option or [], ray, about, out, plot, json)
+    run(game, seats, bots, games, seed, processes, list(option), ray, about, out, plot, json)
 
 
 @app.command()
-def bench(
-    game: Annotated[str | None, typer.Argument(help="The game; all if left out.")] = None,
-    seats: Annotated[int | None, typer.Option(help="How many players; every count if left out.")] = None,
-    seconds: Annotated[float, typer.Option(help="How long each figure is measured.")] = 2.0,
-    option: Annotated[list[str] | None, typer.Option(help="A setup option, like characters=true.")] = None,
-    json: Annotated[bool, typer.Option(help="Print the figures as JSON.")] = False,
-) -> None:
+@click.argument("game", required=False, help="The game; all if left out.")
+@click.option("--seats", type=int, help="How many players; every count if left out.")
+@click.option("--seconds", default=2.0, help="How long each figure is measured.")
+@click.option("--option", multiple=True, help="A setup option, like characters=true.")
+@click.option("--json/--no-json", default=False, help="Print the figures as JSON.")
+def bench(game: str | None, seats: int | None, seconds: float, option: tuple[str, ...], json: bool) -> None:
     """Measure decisions a second in random play and how fast the search is, beside a fixed reference loop."""
     from mecenate.lab.bench import main as run
 
-    run(game, seats, seconds, option or [], json)
+    run(game, seats, seconds, list(option), json)
 
 
 @app.command()
-def soak(
-    game: Annotated[str | None, typer.Argument(help="The game; all if left out.")] = None,
-    games: Annotated[int, typer.Option(help="Random games for each seat count and setup option.")] = 10_000,
-    seats: Annotated[int | None, typer.Option(help="How many players; every count if left out.")] = None,
-    seed: Annotated[int, typer.Option(help="The same seed gives the same games.")] = 0,
-) -> None:
+@click.argument("game", required=False, help="The game; all if left out.")
+@click.option("--games", default=10_000, help="Random games for each seat count and setup option.")
+@click.option("--seats", type=int, help="How many players; every count if left out.")
+@click.option("--seed", default=0, help="The same seed gives the same games.")
+def soak(game: str | None, games: int, seats: int | None, seed: int) -> None:
     """Play random games and check every invariant in every position."""
     from mecenate.lab.soak import main as run
 
-    raise typer.Exit(run(game, games, seats, seed))
+    sys.exit(run(game, games, seats, seed))
 
 
 @app.command()
 def warmup() -> None:
     """Compile all games now, so that nothing has to be compiled later."""
-    from mecenate.games import GAMES, load
-    from mecenate.terminal.warmup import compile_all
-
-    compile_all([load(key) for key in GAMES])
+    _compile_all()
 
 
 @app.command()
-def serve(
-    host: Annotated[str, typer.Option(help="The address to listen at; 0.0.0.0 for all.")] = "127.0.0.1",
-    port: Annotated[int, typer.Option(help="The port; 0 is any that is free.")] = 8000,
-    workers: Annotated[int, typer.Option(help="How many processes; more than one needs PostgreSQL.")] = 1,
-    database: Annotated[str | None, DATABASE] = None,
-    prefix: Annotated[str, typer.Option(help="The path below which everything lies, like /mecenate.")] = "",
-    proxy: Annotated[list[str] | None, typer.Option(help="Believe what this proxy says about who asks: its address.")] = None,
-    show: Annotated[bool, typer.Option("--open", help="Open the page in a browser.")] = False,
-) -> None:
+@click.option("--host", default="127.0.0.1", help="The address to listen at; 0.0.0.0 for all.")
+@click.option("--port", default=8000, help="The port; 0 is any that is free.")
+@click.option("--workers", default=1, help="How many processes; more than one needs PostgreSQL.")
+@DATABASE
+@click.option("--prefix", default="", show_default=False, help="The path below which everything lies, like /mecenate.")
+@click.option("--proxy", multiple=True, help="Believe what this proxy says about who asks: its address.")
+@click.option("--open", "show", is_flag=True, help="Open the page in a browser.")
+def serve(host: str, port: int, workers: int, database: str | None, prefix: str, proxy: tuple[str, ...], show: bool) -> None:
     """Serve tables to browsers and programs. MECENATE_URL, MECENATE_SMTP_URL and others in the environment set up the rest."""
     import webbrowser
 
@@ -258,55 +275,53 @@ def serve(
     from mecenate.server.serve import serve as run
     from mecenate.server.settings import checked, from_environment
 
-    given = replace(from_environment(), host=host, port=port, workers=workers, prefix=prefix, proxies=tuple(proxy or ()))
+    given = replace(from_environment(), host=host, port=port, workers=workers, prefix=prefix, proxies=proxy)
     settings = checked(replace(given, database=database) if database else given)
-    run(settings, warmup, webbrowser.open if show else None)
+    run(settings, _compile_all, webbrowser.open if show else None)
 
 
-admin = typer.Typer(help="For whoever runs the server.", no_args_is_help=True, rich_markup_mode=None)
-app.add_typer(admin, name="admin")
+@app.group(cls=InOrder)
+def admin() -> None:
+    """For whoever runs the server."""
 
 
 @admin.command()
-def backup(
-    file: Annotated[Path, typer.Argument(help="The file to write.")],
-    database: Annotated[str | None, DATABASE] = None,
-    yes: Annotated[bool, YES] = False,
-) -> None:
+@click.argument("file", type=Path, help="The file to write.")
+@DATABASE
+@YES
+def backup(file: Path, database: str | None, yes: bool) -> None:
     """Write everything to a file; the server may run meanwhile."""
     from mecenate.server import admin as work
 
     if file.exists() and not yes:
-        typer.confirm(f"{file} is there already. Replace it?", abort=True)
+        click.confirm(f"{file} is there already. Replace it?", abort=True)
     with _busy("Writing the backup"):
         rows = work.back_up(database, file)
     print(f"{rows} rows in {file}.")
 
 
 @admin.command()
-def restore(
-    file: Annotated[Path, typer.Argument(help="A backup.")],
-    database: Annotated[str | None, DATABASE] = None,
-    yes: Annotated[bool, YES] = False,
-) -> None:
+@click.argument("file", type=Path, help="A backup.")
+@DATABASE
+@YES
+def restore(file: Path, database: str | None, yes: bool) -> None:
     """Fill an empty database from a backup. One with something in it is left alone."""
     from mecenate.server import admin as work
 
     with _busy("Reading the backup"):
         rows = work.look(file)["rows"]
     if not yes:
-        typer.confirm(f"Fill the database with the {rows} rows of {file}?", abort=True)
+        click.confirm(f"Fill the database with the {rows} rows of {file}?", abort=True)
     with _busy("Restoring"):
         work.restore(database, file)
     print(f"{rows} rows restored.")
 
 
 @admin.command()
-def anonymise(
-    person: Annotated[str, typer.Argument(help="An account's name, or a person's id.")],
-    database: Annotated[str | None, DATABASE] = None,
-    yes: Annotated[bool, YES] = False,
-) -> None:
+@click.argument("person", help="An account's name, or a person's id.")
+@DATABASE
+@YES
+def anonymise(person: str, database: str | None, yes: bool) -> None:
     """Make a person nobody, for good: name, address, password and what they wrote."""
     import time
 
@@ -314,17 +329,16 @@ def anonymise(
 
     found = work.find_person(database, person)
     if not yes:
-        typer.confirm(f"Forget {found.name} ({found.id}) for good?", abort=True)
+        click.confirm(f"Forget {found.name} ({found.id}) for good?", abort=True)
     work.anonymise(database, found, time.time_ns() // 1_000_000)
     print("Done.")
 
 
 @admin.command()
-def tables(
-    status: Annotated[str | None, typer.Option(help="Only open, running, paused, over or closed ones.")] = None,
-    limit: Annotated[int, typer.Option(help="How many are listed at most.")] = 50,
-    database: Annotated[str | None, DATABASE] = None,
-) -> None:
+@click.option("--status", help="Only open, running, paused, over or closed ones.")
+@click.option("--limit", default=50, help="How many are listed at most.")
+@DATABASE
+def tables(status: str | None, limit: int, database: str | None) -> None:
     """List tables, the last changed first."""
     from mecenate.server import admin as work
 
@@ -335,32 +349,37 @@ def tables(
 
 
 @admin.command()
-def close(
-    table: Annotated[str, typer.Argument(help="The id of a table.")],
-    database: Annotated[str | None, DATABASE] = None,
-    yes: Annotated[bool, YES] = False,
-) -> None:
+@click.argument("table", help="The id of a table.")
+@DATABASE
+@YES
+def close(table: str, database: str | None, yes: bool) -> None:
     """End a table as it is, without a result."""
     from mecenate.server import admin as work
 
     if not yes:
-        typer.confirm(f"Close the table {table} for good?", abort=True)
+        click.confirm(f"Close the table {table} for good?", abort=True)
     work.close_table(database, table)
     print("Done.")
 
 
 @admin.command()
-def password(
-    login: Annotated[str, typer.Argument(help="The name of the account.")],
-    database: Annotated[str | None, DATABASE] = None,
-) -> None:
+@click.argument("login", help="The name of the account.")
+@DATABASE
+def password(login: str, database: str | None) -> None:
     """Give an account a new password and end all its sessions."""
     from mecenate.server import admin as work
 
     found = work.find_person(database, login)
-    new = typer.prompt(f"New password for {found.name}", hide_input=True, confirmation_prompt=True)
+    new = click.prompt(f"New password for {found.name}", hide_input=True, confirmation_prompt=True)
     work.set_password(database, found, new)
     print("Done.")
+
+
+def _compile_all() -> None:
+    from mecenate.games import GAMES, load
+    from mecenate.terminal.warmup import compile_all
+
+    compile_all([load(key) for key in GAMES])
 
 
 def _busy(what: str):
@@ -375,13 +394,17 @@ def main() -> None:
     from mecenate.core.errors import MecenateError
 
     try:
-        app()
+        sys.exit(app(standalone_mode=False))
     except MecenateError as error:
         print(f"mecenate: {error}", file=sys.stderr)
         sys.exit(2)
-    except KeyboardInterrupt:
-        print("\nStopped.", file=sys.stderr)
-        sys.exit(130)
+    except click.ClickException as error:
+        error.show()
+        sys.exit(error.exit_code)
+    except click.Abort as error:
+        stopped = isinstance(error.__cause__, KeyboardInterrupt)
+        print("Stopped." if stopped else "Aborted.", file=sys.stderr)
+        sys.exit(130 if stopped else 1)
 
 
 if __name__ == "__main__":

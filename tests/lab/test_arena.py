@@ -4,8 +4,8 @@ import json
 from io import StringIO
 
 import pytest
+from click.testing import CliRunner
 from rich.console import Console
-from typer.testing import CliRunner
 
 from mecenate import cli
 from mecenate.core.errors import MecenateError

@@ -5,7 +5,7 @@ import sys
 
 import numpy as np
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 from mecenate import cli
 from mecenate.core.errors import MecenateError

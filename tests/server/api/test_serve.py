@@ -12,7 +12,7 @@ from typing import Any
 
 import httpx
 import pytest
-from typer.testing import CliRunner
+from click.testing import CliRunner
 
 import mecenate
 from mecenate.cli import app
