@@ -38,7 +38,7 @@ def load(kind: type[T], shipped: Path, apart: Sequence[str] = ()) -> tuple[T, st
     """
     path = override_for(shipped.parent.name) or shipped
     try:
-        table = msgspec.toml.decode(_read(path), type=kind)
+        table = msgspec.convert(_read(path), kind)
     except msgspec.ValidationError as error:
         raise BadComponents(f"{path}: {error}. Compare with the table that ships with the game.") from None
     said = msgspec.to_builtins(table)
@@ -56,17 +56,15 @@ def _chosen() -> list[Path]:
 
 def _game_of(path: Path) -> str:
     try:
-        return str(msgspec.toml.decode(_read(path))["game"])
+        return str(_read(path)["game"])
     except (KeyError, TypeError):
         raise BadComponents(f"{path} does not say which game it belongs to: add a line with game = and its key.") from None
 
 
-def _read(path: Path) -> bytes:
+def _read(path: Path) -> dict[str, Any]:
     try:
-        text = path.read_bytes()
-        msgspec.toml.decode(text)
+        return msgspec.toml.decode(path.read_bytes())
     except OSError as error:
         raise BadComponents(f"{path} can't be read: {error.strerror}.") from None
     except ValueError as error:
         raise BadComponents(f"{path} is not a valid TOML file: {error}.") from None
-    return text
