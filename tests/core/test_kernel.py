@@ -8,9 +8,10 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from numba.core.errors import NumbaError
 
 import mecenate
-from mecenate.core.kernel import PACKAGE, content_hash, lowest, popcount, record, sources
+from mecenate.core.kernel import COMPILED, PACKAGE, content_hash, kernel, local, lowest, popcount, record, sources
 from mecenate.games import GAMES, load
 
 SRC = Path(mecenate.__file__).parents[1]
@@ -79,6 +80,32 @@ def test_no_index_runs_out_of_bounds(key):
 @pytest.mark.parametrize("key", GAMES)
 def test_a_state_is_small(key):
     assert load(key).state.itemsize <= 2048
+
+
+a_table = local(np.int64, 2, 3)
+
+
+@kernel
+def filled(times):
+    total = 0
+    for k in range(times):
+        table = a_table()
+        row = table[1]
+        total += row[2]  # nothing is left of the time before
+        row[2] = k + 1
+        total += 10 * table[1, 2]
+    return total
+
+
+def test_local_room_is_empty_and_does_not_grow():
+    assert filled(3) == getattr(filled, "py_func", filled)(3) == 60
+    assert filled(1_000_000) == 5_000_005_000_000
+
+
+@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
+def test_a_kernel_can_not_allocate():
+    with pytest.raises(NumbaError, match="NRT required"):
+        kernel(lambda n: np.zeros(n)[0])(3)
 
 
 def test_records_align_their_fields():

@@ -6,7 +6,7 @@ It never looks at the true state: it deals out anew whatever its seat can't know
 import numpy as np
 
 from mecenate.core.header import header
-from mecenate.core.kernel import kernel, lowest
+from mecenate.core.kernel import copy_row, kernel, lowest
 from mecenate.core.playout import draw_below
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
@@ -20,7 +20,7 @@ SCRATCH_ROWS = 2
 @kernel
 def value_after(step, redeal, value, scratch, seat, action, deals):
     """The value of an answer. Where new cards come out, one deal would be luck, so several are tried."""
-    scratch[TRIED] = scratch[DEALT]
+    copy_row(scratch, TRIED, scratch, DEALT)
     step(scratch, TRIED, action)
     total = value(scratch, TRIED, seat)
     after = header(scratch, TRIED)
@@ -29,7 +29,7 @@ def value_after(step, redeal, value, scratch, seat, action, deals):
     seed = deals
     for _ in range(SAMPLES - 1):
         seed += RNG_STEP
-        scratch[TRIED] = scratch[DEALT]
+        copy_row(scratch, TRIED, scratch, DEALT)
         redeal(scratch, TRIED, seat, mix(seed))
         step(scratch, TRIED, action)
         total += value(scratch, TRIED, seat)
@@ -42,7 +42,7 @@ def choose_greedy(legal, step, redeal, value, states, i, scratch, mask, generato
     seat = np.int64(header(states, i).asked)
     generator[0] += RNG_STEP
     deals = generator[0]
-    scratch[DEALT] = states[i]
+    copy_row(scratch, DEALT, states, i)
     redeal(scratch, DEALT, seat, mix(deals))
     n = legal(scratch, DEALT, mask)
     best, best_value, equals = -1, -np.inf, 0

@@ -4,7 +4,7 @@ import numpy as np
 
 from mecenate.bots.net import MARGIN, estimate
 from mecenate.core.header import header
-from mecenate.core.kernel import kernel
+from mecenate.core.kernel import copy_row, kernel
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
 
@@ -35,7 +35,7 @@ def odds(rules, net, scratch, row, results, seat, players):
 def odds_after(rules, net, scratch, row, tried, results, seat, players, action, deals):
     """The log odds after an answer to the question in a row. Where new cards come out, several deals count, not luck."""
     step, redeal = rules[1], rules[2]
-    scratch[tried] = scratch[row]
+    copy_row(scratch, tried, scratch, row)
     step(scratch, tried, action)
     total = odds(rules, net, scratch, tried, results, seat, players)[0]
     after = header(scratch, tried)
@@ -43,7 +43,7 @@ def odds_after(rules, net, scratch, row, tried, results, seat, players, action, 
         return total
     for _ in range(SAMPLES - 1):
         deals += RNG_STEP
-        scratch[tried] = scratch[row]
+        copy_row(scratch, tried, scratch, row)
         redeal(scratch, tried, seat, mix(deals))
         step(scratch, tried, action)
         total += odds(rules, net, scratch, tried, results, seat, players)[0]

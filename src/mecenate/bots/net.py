@@ -142,6 +142,7 @@ def estimate(net, states, i, seat):
     two[:] = ZERO
     add_second(weights, second, one, two, places)
     rectify(two, weights[second_bias:last], two)
-    out[:] = weights[last_bias : last_bias + OUTPUTS]
+    for k in range(OUTPUTS):
+        out[k] = weights[last_bias + k]
     add_last(weights, last, two, out, places)
     return np.float64(out[WIN]), SCALE * np.float64(out[SCORE])

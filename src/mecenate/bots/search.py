@@ -13,10 +13,25 @@ import numpy as np
 from numba import from_dtype, types
 
 from mecenate.bots.learnt import odds, odds_after
-from mecenate.bots.net import SHARPNESS, forget
+from mecenate.bots.net import SEATS, SHARPNESS, forget
 from mecenate.bots.tuning import AHEAD, EXPLORE, LOOKS, WARMTH, WIDTH
 from mecenate.core.header import header
-from mecenate.core.kernel import FEATURES, INTS, LEGAL, MASK, REDEAL, RESULT, SINGLES, STATES, STEP, entry, kernel, record
+from mecenate.core.kernel import (
+    FEATURES,
+    INTS,
+    LEGAL,
+    MASK,
+    REDEAL,
+    RESULT,
+    SINGLES,
+    STATES,
+    STEP,
+    copy_row,
+    entry,
+    kernel,
+    local,
+    record,
+)
 from mecenate.core.playout import GENERATOR, draw_below, nth_offered
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
@@ -47,12 +62,14 @@ EDGES_A_NODE = 24  # room for edges; when it is used up, the tree stops growing
 
 DEALT, SIMULATED, TRIED = range(3)  # rows of the scratch array
 SEARCH_ROWS = 3
+VALUES_A_WORD = 128  # room for values: two for each answer that a word of the mask offers
 DEALS = 1  # a generator's second number: the deals of a search
 DEEPEST = 64  # answers on a way down the tree
 LOOKED_AFTER = 16  # simulations between two looks whether the choice is made
 ALL_OF_THEM = -1  # simulations: they are not cut short
 NOTHING = -1
 NO_DEALS = np.uint64(0)
+a_result, a_path = local(np.int64, 2 * SEATS), local(np.int64, 2 * DEEPEST)
 
 
 @kernel
@@ -240,7 +257,7 @@ def simulate(rules, net, instinct, tree, scratch, mask, values, results, path, e
     legal, step, redeal = rules[0], rules[1], rules[2]
     nodes, edges, _ = tree
     observer = np.int64(nodes[0].asked)
-    scratch[SIMULATED] = scratch[DEALT]
+    copy_row(scratch, SIMULATED, scratch, DEALT)
     s = header(scratch, SIMULATED)
     legal(scratch, SIMULATED, mask)  # for every deal the same: the seat knows what it may answer
     e = select(tree, 0, mask, tuning)
@@ -286,8 +303,8 @@ def first_edges(rules, instinct, tree, states, i, scratch, mask, values, results
     """The first question, with an edge for everything that is offered."""
     legal, redeal = rules[0], rules[2]
     s = header(states, i)
-    scratch[DEALT] = states[i]
-    scratch[SIMULATED] = states[i]
+    copy_row(scratch, DEALT, states, i)
+    copy_row(scratch, SIMULATED, states, i)
     seat = np.int64(s.asked)
     generator[DEALS] = mix(generator[0])
     redeal(scratch, SIMULATED, seat, mix(generator[DEALS]))
@@ -318,16 +335,16 @@ def decided(tree, left):
 
 
 @kernel
-def think(rules, net, instinct, tree, states, i, players, scratch, mask, expected, simulations, later, generator, tuning):
+def think(
+    rules, net, instinct, tree, states, i, players, scratch, mask, values, expected, simulations, later, generator, tuning
+):
     """Think about the question in row i for so many simulations, on top of those that there were. The best answer's edge.
 
     `later`: how many more there would be after these at most. It ends as soon as none of them all could change the choice; with
     ALL_OF_THEM it goes on, for somebody who also wants to know the chances.
     """
     nodes, edges, used = tree
-    results = np.zeros(2 * players, np.int64)
-    path = np.zeros(2 * DEEPEST, np.int64)
-    values = np.zeros(mask.size * 128)
+    results, path = a_result(), a_path()
     forget(net[2])
     forget(instinct[2])  # so that the same search finds the same, whatever came before it
     if used[0] == 0:
@@ -352,18 +369,22 @@ F = types.FunctionType
 @entry(
     types.int64(
         F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, SINGLES, SINGLES, INTS,
-        STATES, types.int64, types.int64, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, types.int64, GENERATOR, FLOATS,
+        STATES, types.int64, types.int64, STATES, MASK, NODES, EDGES, INTS, FLOATS, FLOATS, types.int64, types.int64,
+        GENERATOR, FLOATS,
     )
 )  # fmt: skip
 def explore(
     legal, step, redeal, result, features, weights, memory, instinct_weights, instinct_memory, places,
-    states, i, players, scratch, mask, nodes, edges, used, expected, simulations, later, generator, tuning,
+    states, i, players, scratch, mask, nodes, edges, used, values, expected, simulations, later, generator, tuning,
 ):  # fmt: skip
     """Think about the question in row i for so many simulations, on top of those that there were. The most visited answer.
 
-    `used`: nodes, edges. `expected`: each seat's chances to win, then each seat's points, added up over the simulations.
+    `used`: nodes, edges. `values`: room to think. `expected`: each seat's chances to win, then each seat's points,
+    added up over the simulations.
     """
     rules, tree = (legal, step, redeal, result), (nodes, edges, used)
     net, instinct = (features, weights, memory, places), (features, instinct_weights, instinct_memory, places)
-    best = think(rules, net, instinct, tree, states, i, players, scratch, mask, expected, simulations, later, generator, tuning)
+    best = think(
+        rules, net, instinct, tree, states, i, players, scratch, mask, values, expected, simulations, later, generator, tuning
+    )
     return edges[best].action

@@ -41,10 +41,11 @@ class Thought:
         return self.answers[0].action
 
 
-def memory(game: Game, simulations: int) -> tuple[np.ndarray, np.ndarray, np.ndarray]:
-    """Room for a tree of so many simulations: nodes, edges, and how many of them are used."""
+def memory(game: Game, simulations: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
+    """Room for a tree of so many simulations: nodes, edges, how many of them are used, and values of answers."""
     edges = game.moves.size + search.EDGES_A_NODE * (simulations + 1)
-    return np.zeros(simulations + 1, search.NODE), np.zeros(edges, search.EDGE), np.zeros(2, np.int64)
+    values = np.zeros(game.moves.words * search.VALUES_A_WORD)
+    return np.zeros(simulations + 1, search.NODE), np.zeros(edges, search.EDGE), np.zeros(2, np.int64), values
 
 
 class Tree:
@@ -53,7 +54,7 @@ class Tree:
     def __init__(self, game: Game, judge: Judge, simulations: int):
         self._game = game
         self._scratch, self._mask = game.rows(search.SEARCH_ROWS), game.mask()
-        self.nodes, self.edges, self._used = memory(game, simulations)
+        self.nodes, self.edges, self._used, self._values = memory(game, simulations)
         self._generator = np.zeros(2, np.uint64)
         self._tuning = judge.tuning
         judging, places = net.memory(judge.inputs)
@@ -82,7 +83,7 @@ class Tree:
     def _explore(self, rows: np.ndarray, seats: int, simulations: int, later: int, expected: np.ndarray) -> None:
         search.explore(
             *self._network, rows, 0, seats, self._scratch, self._mask, self.nodes, self.edges, self._used,
-            expected, simulations, later, self._generator, self._tuning,
+            self._values, expected, simulations, later, self._generator, self._tuning,
         )  # fmt: skip
 
     def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
@@ -102,7 +103,7 @@ class Tree:
 
     def _make_room(self, simulations: int) -> None:
         """See that the tree can grow in so many further simulations, below an answer that it hardly looked at as well."""
-        nodes, edges, _ = memory(self._game, int(self.nodes["visits"][0]) + simulations)
+        nodes, edges, *_ = memory(self._game, int(self.nodes["visits"][0]) + simulations)
         if len(nodes) > len(self.nodes):
             nodes[: len(self.nodes)], edges[: len(self.edges)] = self.nodes, self.edges
             self.nodes, self.edges = nodes, edges

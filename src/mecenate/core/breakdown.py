@@ -7,14 +7,13 @@ import numpy as np
 from mecenate.core.game import Game
 from mecenate.core.header import EventKind
 from mecenate.core.match import Match
-from mecenate.core.story import KIND, retell
+from mecenate.core.story import KIND, events_of
 
 
 def breakdown(match: Match, actions: Iterable[int]) -> dict[str, list[int]]:
     """Plays a match on, and says for each source of what wins how much every seat got by it; a key is one of `breakdown`."""
     game = match.game
-    game.step.compile()
-    events = retell(game.step.function, match.rows, np.fromiter(actions, np.int64))
+    events = events_of(game, match.rows, np.fromiter(actions, np.int64))
     return sources(game, match.seats, events[:, KIND:].tolist())
 
 

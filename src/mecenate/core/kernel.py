@@ -4,10 +4,14 @@ A rule is a plain Python function over one record. `@kernel` compiles it where i
 `@entry(SIGNATURE)` marks the few functions that Python and the generic kernels call. Entry points are kept on disk in a
 folder named by the content of everything they are made from, so a changed rule or figure can never meet old code.
 With NUMBA_DISABLE_JIT=1 the same source runs uncompiled.
+
+Kernels allocate nothing: `_nrt=False` makes Numba refuse what needs its allocator. Room to work in is
+`local`, or an array that the caller hands in.
 """
 
 import ast
 import hashlib
+import math
 import os
 import sys
 import tempfile
@@ -23,15 +27,17 @@ import numpy as np
 import platformdirs
 from llvmlite import ir
 from numba import types
-from numba.core import config
+from numba.core import cgutils, config
 from numba.core.caching import CacheImpl, _CacheLocator
 from numba.core.errors import NumbaExperimentalFeatureWarning
-from numba.extending import intrinsic, overload
+from numba.extending import intrinsic, lower_builtin, overload, type_callable
+from numba.np.arrayobj import populate_array
 
 PACKAGE = Path(__file__).parents[1]
 COMPILED = not getattr(config, "DISABLE_JIT", 0)
 COMPILING = threading.Lock()  # threads that meet at an entry point wait for the first one
 BOUNDS_CHECKED = bool(os.environ.get("MECENATE_BOUNDSCHECK"))
+FLAGS: dict[str, Any] = {"nogil": True, "boundscheck": BOUNDS_CHECKED, "_nrt": False}
 
 warnings.simplefilter("ignore", NumbaExperimentalFeatureWarning)  # functions that take a game's functions, in tuples too
 if not COMPILED:
@@ -41,6 +47,7 @@ if not COMPILED:
 STATES = types.Array(types.uint8, 2, "C")
 MASK = types.Array(types.uint64, 1, "C")
 INTS = types.Array(types.int64, 1, "C")
+TABLE = types.Array(types.int64, 2, "C")
 SETUP = types.void(STATES, types.int64, types.uint64, INTS)
 LEGAL = types.int64(STATES, types.int64, MASK)
 STEP = types.void(STATES, types.int64, types.int64)
@@ -56,7 +63,7 @@ FEATURES = types.void(STATES, types.int64, types.int64, SINGLES)
 
 def kernel(function: Callable[..., Any]) -> Any:
     """A rule: compiled together with the entry point that reaches it."""
-    return numba.njit(nogil=True, boundscheck=BOUNDS_CHECKED)(function)
+    return numba.njit(**FLAGS)(function)
 
 
 def plain(rule: Any) -> Any:
@@ -71,7 +78,7 @@ class Entry:
         self.name = f"{function.__module__.removeprefix('mecenate.')}.{function.__name__}"
         self.signature = signature
         self.ready = False
-        self.function = numba.njit(nogil=True, cache=True, boundscheck=BOUNDS_CHECKED)(function)
+        self.function = numba.njit(cache=True, **FLAGS)(function)
 
     def compile(self) -> None:
         with COMPILING:
@@ -155,6 +162,58 @@ def record_at(dtype: np.dtype) -> Callable[..., Any]:
         return lambda states, i: pointer(states, i)  # noqa: PLW0108  # pyright: ignore[reportCallIssue]  # Numba adds the context
 
     return at
+
+
+def local(kind: Any, *shape: int) -> Callable[[], Any]:
+    """`room()`: a small array of zeros that lasts as long as the kernel that asks for it. Hand it down, never return it."""
+    dtype = np.dtype(kind)
+    item = numba.from_dtype(dtype)
+    strides = [dtype.itemsize * math.prod(shape[k + 1 :]) for k in range(len(shape))]
+    size = dtype.itemsize * math.prod(shape)
+
+    def room() -> Any:
+        return np.zeros(shape, dtype)
+
+    @type_callable(room)
+    def _(_context):
+        return lambda: types.Array(item, len(shape), "C")
+
+    @lower_builtin(room)
+    def _(context, builder, signature, _args):  # part of the caller, so that the place on the stack is the caller's
+        place = cgutils.alloca_once(builder, ir.ArrayType(ir.IntType(64), -(-size // 8)))  # once, in a loop as well
+        cgutils.memset(builder, place, ir.Constant(ir.IntType(64), size), 0)
+        array = context.make_array(signature.return_type)(context, builder)
+        data = builder.bitcast(place, context.get_data_type(item).as_pointer())
+        sizes = [[context.get_constant(types.intp, n) for n in some] for some in (shape, strides, [dtype.itemsize])]
+        populate_array(array, data=data, shape=sizes[0], strides=sizes[1], itemsize=sizes[2][0], meminfo=None)
+        return array._getvalue()
+
+    return room
+
+
+def copy_row(states: Any, i: Any, others: Any, j: Any) -> None:
+    """Copy row j of a byte array into row i of another one, or of the same."""
+    states[i] = others[j]
+
+
+@intrinsic
+def _copy_row(_context: Any, states: Any, i: Any, others: Any, j: Any) -> Any:
+    def generate(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        def row(array: Any, number: Any) -> Any:
+            start = builder.mul(number, builder.extract_value(array.strides, 0))
+            return builder.gep(array.data, [start])
+
+        to = context.make_array(signature.args[0])(context, builder, args[0])
+        of = context.make_array(signature.args[2])(context, builder, args[2])
+        cgutils.raw_memcpy(builder, row(to, args[1]), row(of, args[3]), builder.extract_value(to.shape, 1), 1)
+        return context.get_dummy_value()
+
+    return types.void(states, types.int64, others, types.int64), generate
+
+
+@overload(copy_row)
+def _(states, i, others, j):
+    return lambda states, i, others, j: _copy_row(states, i, others, j)  # noqa: PLW0108  # pyright: ignore[reportCallIssue]
 
 
 def popcount(x: Any) -> int:

@@ -4,7 +4,22 @@ import numpy as np
 from numba import types
 
 from mecenate.core.header import header
-from mecenate.core.kernel import CHECK, INTS, LEGAL, MASK, REDEAL, SETUP, STATES, STEP, STOCKS, WHY, entry, kernel
+from mecenate.core.kernel import (
+    CHECK,
+    INTS,
+    LEGAL,
+    MASK,
+    REDEAL,
+    SETUP,
+    STATES,
+    STEP,
+    STOCKS,
+    TABLE,
+    WHY,
+    copy_row,
+    entry,
+    kernel,
+)
 from mecenate.core.playout import GENERATOR, draw_below, nth_offered
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
@@ -22,7 +37,6 @@ FAULTS = (
 NO_FAULT, BROKEN_LAW, OFFERED_IS_ACCEPTED, NOTHING_OFFERED, UNACCOUNTED, REDEAL_LAW, REDEAL_OFFER, REDEAL_TWICE = range(
     len(FAULTS)
 )
-TABLE = types.Array(types.int64, 2, "C")
 
 
 @kernel
@@ -86,7 +100,7 @@ def soak_game(
         seat = draw_below(generator, seats)
         generator[0] += RNG_STEP
         chance = mix(generator[0])
-        states[1] = states[0]
+        copy_row(states, 1, states, 0)
         redeal(states, 1, seat, chance)
         out[2] = check(states, 1)
         if out[2]:
@@ -96,7 +110,7 @@ def soak_game(
             for word in range(mask.size):
                 if mask[word] != other[word]:
                     return REDEAL_OFFER
-        states[2] = states[1]
+        copy_row(states, 2, states, 1)
         redeal(states, 2, seat, chance)
         if not same_row(states, 1, 2):
             return REDEAL_TWICE

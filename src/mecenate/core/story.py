@@ -8,7 +8,7 @@ import numpy as np
 from numba import types
 
 from mecenate.core.header import MOST_EVENTS, header
-from mecenate.core.kernel import INTS, STATES, STEP, entry
+from mecenate.core.kernel import INTS, STATES, STEP, TABLE, entry
 
 if TYPE_CHECKING:
     from mecenate.core.game import Game
@@ -16,10 +16,9 @@ if TYPE_CHECKING:
 MOVE, KIND, SEAT, A, B = range(5)  # columns of the events
 
 
-@entry(types.Array(types.int64, 2, "C")(types.FunctionType(STEP), STATES, INTS))
-def retell(step, states, actions):
-    """Make moves in row 0, and write down every event that they cause."""
-    told = np.empty((actions.size * MOST_EVENTS, 5), np.int64)
+@entry(types.int64(types.FunctionType(STEP), STATES, INTS, TABLE))
+def retell(step, states, actions, told):
+    """Make moves in row 0, and write down every event that they cause: how many those are."""
     s = header(states, 0)
     n = 0
     for k in range(actions.size):
@@ -32,7 +31,14 @@ def retell(step, states, actions):
             told[n, A] = e.a
             told[n, B] = e.b
             n += 1
-    return told[:n].copy()
+    return n
+
+
+def events_of(game: "Game", rows: np.ndarray, actions: np.ndarray) -> np.ndarray:
+    """Make moves in row 0: every event that they cause."""
+    game.step.compile()
+    told = np.empty((len(actions) * MOST_EVENTS, 5), np.int64)
+    return told[: retell(game.step.function, rows, actions, told)].copy()
 
 
 @dataclass(frozen=True)
@@ -93,9 +99,8 @@ class Story:
 
 def story(game: "Game", rows: np.ndarray, seats: int, actions: np.ndarray) -> Story:
     """Plays the moves in row 0 and tells what they caused."""
-    game.step.compile()
     start = rows.copy()
-    events = retell(game.step.function, rows, actions)
+    events = events_of(game, rows, actions)
     return Story(seats, len(actions), game.at(start, 0), game.at(rows.copy(), 0), events)
 
 

@@ -10,7 +10,7 @@ from mecenate.bots.greedy import SCRATCH_ROWS
 from mecenate.core.breakdown import sources
 from mecenate.core.header import header
 from mecenate.core.match import Match
-from mecenate.core.story import KIND, retell
+from mecenate.core.story import KIND, events_of
 
 LONGEST = 8192  # moves of a game
 
@@ -43,6 +43,6 @@ class Outcomes:
         play.play_on(
             *self._functions, rows, self._scratch, self._mask, self._levels, generator, self._decisions, self._moves
         )  # fmt: skip
-        events = retell(game.step.function, start, self._moves[first : int(header(rows, 0).ply)])
+        events = events_of(game, start, self._moves[first : int(header(rows, 0).ply)])
         parts = sources(game, self._match.seats, events[:, KIND:].tolist())
         return {source: points[self._seat] for source, points in parts.items()}

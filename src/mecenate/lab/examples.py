@@ -18,10 +18,24 @@ from mecenate.bots.search import DEALS, EDGES, FLOATS, NODES, SEARCH_ROWS, SIMUL
 from mecenate.bots.thinking import memory
 from mecenate.core.game import Game, Value
 from mecenate.core.header import header
-from mecenate.core.kernel import FEATURES, INTS, LEGAL, MASK, REDEAL, RESULT, SINGLES, STATES, STEP, Entry, entry, kernel
+from mecenate.core.kernel import (
+    FEATURES,
+    INTS,
+    LEGAL,
+    MASK,
+    REDEAL,
+    RESULT,
+    SINGLES,
+    STATES,
+    STEP,
+    Entry,
+    copy_row,
+    entry,
+    kernel,
+)
 from mecenate.core.playout import GENERATOR, nth_offered
 from mecenate.core.rng import mix
-from mecenate.lab.selfplay import SLIPS, TABLE, any_edge, draw_options, unit
+from mecenate.lab.selfplay import SLIPS, TABLE, an_expectation, any_edge, draw_options, unit
 
 F = types.FunctionType
 LONG = 0.3  # share of questions that are searched long
@@ -47,10 +61,10 @@ def keep(rules, instinct, tree, states, scratch, generator, rows, visits, kept):
     seat, inputs, count = np.int64(header(states, 0).asked), rows.shape[1] - 1, nodes[0].first + 1
     if kept + count > rows.shape[0]:
         return 0
-    scratch[SIMULATED] = states[0]
+    copy_row(scratch, SIMULATED, states, 0)
     redeal(scratch, SIMULATED, seat, mix(generator[DEALS]))
     for e in range(count):
-        scratch[TRIED] = scratch[SIMULATED]
+        copy_row(scratch, TRIED, scratch, SIMULATED)
         step(scratch, TRIED, edges[e].action)
         if header(scratch, TRIED).asked < 0:
             return 0
@@ -63,20 +77,20 @@ def keep(rules, instinct, tree, states, scratch, generator, rows, visits, kept):
 @entry(
     types.int64(
         F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, SINGLES, SINGLES, INTS,
-        STATES, STATES, MASK, NODES, EDGES, INTS, types.int64, FLOATS,
+        STATES, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, FLOATS,
         types.int64, GENERATOR, types.float64, TABLE, INTS, INTS,
     )
 )  # fmt: skip
 def play_examples(
     legal, step, redeal, result, features, weights, memory, instinct_weights, instinct_memory, places,
-    states, scratch, mask, nodes, edges, used, simulations, tuning,
+    states, scratch, mask, nodes, edges, used, values, simulations, tuning,
     players, generator, slips, rows, visits, answers,
 ):  # fmt: skip
     """Play row 0 to its end, and keep questions that were searched long: how many those are."""
     rules, tree = (legal, step, redeal, result), (nodes, edges, used)
     network, instinct = (features, weights, memory, places), (features, instinct_weights, instinct_memory, places)
     s = header(states, 0)
-    expected = np.zeros(2 * players)
+    expected = an_expectation()
     questions, kept = 0, 0
     while s.asked >= 0:
         if legal(states, 0, mask) == 1:
@@ -85,7 +99,9 @@ def play_examples(
         used[:] = 0
         long = unit(generator) < LONG and questions < answers.size
         budget = simulations if long else SHORT
-        e = think(rules, network, instinct, tree, states, 0, players, scratch, mask, expected, budget, 0, generator, tuning)
+        e = think(
+            rules, network, instinct, tree, states, 0, players, scratch, mask, values, expected, budget, 0, generator, tuning
+        )
         if long:
             count = keep(rules, instinct, tree, states, scratch, generator, rows, visits, kept)
             if count:

@@ -21,7 +21,22 @@ from mecenate.bots.tuning import tuned
 from mecenate.core.errors import BadOptions
 from mecenate.core.game import Game, Value
 from mecenate.core.header import header
-from mecenate.core.kernel import FEATURES, INTS, LEGAL, MASK, REDEAL, RESULT, SINGLES, STATES, STEP, VALUE, Entry, entry, kernel
+from mecenate.core.kernel import (
+    FEATURES,
+    INTS,
+    LEGAL,
+    MASK,
+    REDEAL,
+    RESULT,
+    SINGLES,
+    STATES,
+    STEP,
+    VALUE,
+    Entry,
+    entry,
+    kernel,
+    local,
+)
 from mecenate.core.playout import GENERATOR, draw_below, nth_offered
 
 F = types.FunctionType
@@ -35,6 +50,7 @@ SLIPS = (0.0, 0.05, 0.2)  # share of answers that are not the best, one of these
 DEFAULTS = 0.7  # share of games with the default options
 MIXED, ALONE = 0.1, 0.1  # share of games with greedy bots at half of the seats, and at all seats but one
 PART = 25  # games that are played in one piece
+an_expectation = local(np.float64, 2 * net.SEATS)  # what a search finds beside its choice, which nobody asks for here
 LESSONS = tuple[np.ndarray, np.ndarray]  # positions, a row for each seat with its head, and what the network shall say of them
 
 
@@ -69,26 +85,28 @@ def keep(network, states, players, rows, said, kept):
         chance, points = net.estimate(network, states, 0, seat)
         said[k, net.WIN] = 1 / (1 + np.exp(-chance))
         said[k, net.SCORE] = points / net.SCALE
-        rows[k, :inputs] = net.last_seen(memory, seat)[0]
+        seen = net.last_seen(memory, seat)[0]
+        for j in range(inputs):
+            rows[k, j] = seen[j]
         rows[k, inputs] = net.head_for(weights, inputs, states, 0, seat)
 
 
 @entry(
     types.int64(
         F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, INTS, F(VALUE),
-        STATES, STATES, MASK, NODES, EDGES, INTS, types.int64, FLOATS,
+        STATES, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, FLOATS,
         INTS, INTS, types.int64, GENERATOR, types.float64, TABLE, TABLE,
     )
 )  # fmt: skip
 def play_game(
     legal, step, redeal, result, features, weights, memory, places, value,
-    states, scratch, mask, nodes, edges, used, simulations, tuning,
+    states, scratch, mask, nodes, edges, used, values, simulations, tuning,
     levels, results, players, generator, slips, rows, said,
 ):  # fmt: skip
     """Play row 0 to its end. A share of its positions goes into `rows`, a row for each seat: how many positions that are."""
     rules, network, tree = (legal, step, redeal, result), (features, weights, memory, places), (nodes, edges, used)
     s = header(states, 0)
-    expected = np.zeros(2 * players)
+    expected = an_expectation()
     kept = 0
     while s.asked >= 0:
         offered = legal(states, 0, mask)
@@ -102,7 +120,9 @@ def play_game(
         else:
             used[:] = 0
             budget = 0 if slip else simulations
-            e = think(rules, network, network, tree, states, 0, players, scratch, mask, expected, budget, 0, generator, tuning)
+            e = think(
+                rules, network, network, tree, states, 0, players, scratch, mask, values, expected, budget, 0, generator, tuning
+            )
             action = edges[any_edge(tree, generator) if slip else e].action
         step(states, 0, action)
         if s.asked >= 0 and unit(generator) < KEPT and (kept + 1) * players <= rows.shape[0]:

@@ -4,7 +4,7 @@ import numpy as np
 from numba import types
 
 from mecenate.core.header import header
-from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, STATES, STEP, entry
+from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, STATES, STEP, copy_row, entry
 from mecenate.core.playout import GENERATOR, play_random
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
@@ -16,7 +16,7 @@ def copy_rows(states, times):
     last = states.shape[0] - 1
     row = 0
     for _ in range(times):
-        states[row + 1] = states[row]
+        copy_row(states, row + 1, states, row)
         states[row, 0] += np.uint8(1)
         row += 1
         if row == last:
@@ -48,7 +48,7 @@ def play_out(legal, step, redeal, states, scratch, mask, generator, times, out):
     is asked. `out`: rollouts, decisions."""
     for _ in range(times):
         row = out[0] % states.shape[0]
-        scratch[0] = states[row]
+        copy_row(scratch, 0, states, row)
         generator[0] += RNG_STEP
         redeal(scratch, 0, header(scratch, 0).asked, mix(generator[0]))
         out[1] += play_random(legal, step, scratch, 0, mask, generator)

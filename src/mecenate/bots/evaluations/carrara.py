@@ -5,25 +5,28 @@ Where a question is open, the rules themselves carry out every answer that may b
 
 import numpy as np
 
-from mecenate.bots.evaluations.carrara_outlook import ENVY, outlook, prospects, turns_left
-from mecenate.core.kernel import VALUE, entry, kernel
+from mecenate.bots.evaluations.carrara_outlook import ENVY, by_space, outlook, prospects, turns_left
+from mecenate.core.kernel import VALUE, copy_row, entry, kernel, local
 from mecenate.games.carrara import building, court, ending, pieces, state, wheel
 from mecenate.games.carrara.components import PRICE
 from mecenate.games.carrara.state import MONUMENT, SPACES, TILES
+
+a_row = local(np.uint8, 1, state.STATE.itemsize)
 
 
 @kernel
 def best_space(states, i, seat):
     """A marker is in hand: the best space for it."""
     s = state.state(states, i)
-    kept = states[i].copy()
+    kept = a_row()
+    copy_row(kept, 0, states, i)
     best = -np.inf
     for space in range(SPACES):
         if not court.refuse_space(s, seat, space, 0):
             s.happened = 0
             court.score_space(s, seat, space)
             best = max(best, outlook(s, seat, 0))
-            states[i] = kept
+            copy_row(states, i, kept, 0)
     return best
 
 
@@ -31,14 +34,15 @@ def best_space(states, i, seat):
 def lay_well(states, i, seat, now):
     """Put the piece that waits where it is worth most."""
     s = state.state(states, i)
-    kept = states[i].copy()
+    kept = a_row()
+    copy_row(kept, 0, states, i)
     best, place = -np.inf, state.NONE
     for tile in range(TILES):
         if s.owner[tile] == seat and not pieces.refuse_on(s, seat, tile):
             s.happened = 0
             pieces.on(s, seat, tile)
             found = outlook(s, seat, now)
-            states[i] = kept
+            copy_row(states, i, kept, 0)
             if found > best:
                 best, place = found, tile
     s.happened = 0
@@ -46,7 +50,7 @@ def lay_well(states, i, seat, now):
         pieces.store(s, seat, 1 if s.seats[seat].store[0] else 0)
         if outlook(s, seat, now) >= best:
             return
-        states[i] = kept
+        copy_row(states, i, kept, 0)
         s.happened = 0
     if place >= 0:
         pieces.on(s, seat, place)
@@ -58,7 +62,8 @@ def lay_well(states, i, seat, now):
 def best_pick(states, i, seat):
     """A decoration of one's choice comes before the scoring."""
     s = state.state(states, i)
-    kept = states[i].copy()
+    kept = a_row()
+    copy_row(kept, 0, states, i)
     best = -np.inf
     for kind in range(6):
         if s.decorations[kind]:
@@ -66,7 +71,7 @@ def best_pick(states, i, seat):
             pieces.from_supply(s, seat, kind, state.FROM_COURT)
             lay_well(states, i, seat, 0)
             best = max(best, best_space(states, i, seat))
-            states[i] = kept
+            copy_row(states, i, kept, 0)
     return best
 
 
@@ -74,7 +79,8 @@ def best_pick(states, i, seat):
 def best_reward(states, i, seat):
     """An emptied segment gives a piece."""
     s = state.state(states, i)
-    kept = states[i].copy()
+    kept = a_row()
+    copy_row(kept, 0, states, i)
     best = outlook(s, seat, 0)
     for which in range(2):
         if not pieces.refuse_reward(s, which):
@@ -82,7 +88,7 @@ def best_reward(states, i, seat):
             pieces.take_reward(s, seat, which)
             lay_well(states, i, seat, 0)
             best = max(best, outlook(s, seat, 0))
-            states[i] = kept
+            copy_row(states, i, kept, 0)
     return best
 
 
@@ -90,7 +96,8 @@ def best_reward(states, i, seat):
 def best_purchase(states, i, seat, location):
     """Buy on from a segment, always the brick that helps most, and stop where that was best: two may do what one can't."""
     s = state.state(states, i)
-    kept = states[i].copy()
+    kept = a_row()
+    copy_row(kept, 0, states, i)
     q, on = s.seats[seat], wheel.segment_at(s, location)
     best = outlook(s, seat, 0) if s.question == state.BRICK and s.bricks_bought else -np.inf
     s.segment = location
@@ -112,7 +119,7 @@ def best_purchase(states, i, seat, location):
         q.coins -= PRICE[choice, location]
         s.wheel[on, choice] -= 1
         best = max(best, best_reward(states, i, seat) if s.advanced and left == 1 else most)
-    states[i] = kept
+    copy_row(states, i, kept, 0)
     return best
 
 
@@ -132,14 +139,15 @@ def finish_building(states, i, seat):
         building.pay_what_is_clear(s, seat)
     if s.question != state.IMPROVE:
         return outlook(s, seat, 0)
-    kept = states[i].copy()
+    kept = a_row()
+    copy_row(kept, 0, states, i)
     best = -np.inf
     for city in range(6):
         if not building.refuse_improve(s, seat, city):
             s.happened = 0
             building.improve(s, seat, city)
             best = max(best, outlook(s, seat, 0))
-            states[i] = kept
+            copy_row(states, i, kept, 0)
     return best
 
 
@@ -147,20 +155,21 @@ def finish_building(states, i, seat):
 def best_site(states, i, seat):
     """A tile was chosen: the best city for it, or the best building that a monument may replace."""
     s = state.state(states, i)
-    kept = states[i].copy()
+    kept = a_row()
+    copy_row(kept, 0, states, i)
     best = -np.inf
     for city in range(6):
         if not building.refuse_city(s, seat, city):
             s.happened = 0
             building.choose_site(s, seat, city, state.NONE)
             best = max(best, finish_building(states, i, seat))
-            states[i] = kept
+            copy_row(states, i, kept, 0)
     for tile in range(MONUMENT):
         if not building.refuse_upgrade(s, seat, tile):
             s.happened = 0
             building.choose_site(s, seat, s.city[tile], tile)
             best = max(best, finish_building(states, i, seat))
-            states[i] = kept
+            copy_row(states, i, kept, 0)
     return best
 
 
@@ -188,7 +197,8 @@ def after_best_answer(states, i, seat):
         return best_pick(states, i, seat)
     if question == state.REST:
         return outlook(s, seat, 0)
-    kept = states[i].copy()
+    kept = a_row()
+    copy_row(kept, 0, states, i)
     if question == state.LAY:
         free = s.origin == state.FROM_PURCHASE or s.origin == state.FROM_WAREHOUSE
         now = 1 if free and s.resume == state.TURN else 0
@@ -196,7 +206,7 @@ def after_best_answer(states, i, seat):
         total = best_space(states, i, seat) if s.question == state.SPACE else outlook(s, seat, now)
     else:
         total = finish_building(states, i, seat)
-    states[i] = kept
+    copy_row(states, i, kept, 0)
     return total
 
 
@@ -214,7 +224,7 @@ def value(states, i, seat):
     own = own_points(states, i, seat)
     if s.question == state.OVER:
         return own
-    rival, chance = 0.0, np.zeros(SPACES)
+    rival, chance = 0.0, by_space()
     for other in range(s.players):
         if other != seat:
             rival = max(rival, prospects(s, other, turns_left(s, other, 1 if other == s.asked else 0), chance))

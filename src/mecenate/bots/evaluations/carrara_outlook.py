@@ -6,7 +6,7 @@ time to use them, and what pieces bring in the end. Nobody looks behind the scre
 
 import numpy as np
 
-from mecenate.core.kernel import kernel
+from mecenate.core.kernel import kernel, local
 from mecenate.games.carrara import building, court, ending, state
 from mecenate.games.carrara.components import (
     AREAS,
@@ -26,6 +26,7 @@ from mecenate.games.carrara.components import (
 )
 from mecenate.games.carrara.state import FIRST_STATUE, MONUMENT, S_LAND, S_PAIR, S_TYPE, SPACES, TILES
 
+by_space, by_city, laid_by_type = local(np.float64, SPACES), local(np.float64, 6), local(np.int64, 6)
 BEST_TILE = max(TABLE.tiles.values)  # bricks that one action can build with, monuments aside
 # Tiles of the pile at the beginning, by the number of seats.
 TILES_A_SEAT, TILES_MORE = len(TYPES), 2 * len(TYPES) - TABLE.setup.display
@@ -145,7 +146,7 @@ def city_chance(s, seat, city, builds):
 def scorings(s, seat, markers, builds, coin, chance):
     """What the best spaces for so many markers will bring; leaves the chances of these spaces, and no others."""
     q = s.seats[seat]
-    worth = np.zeros(SPACES)
+    worth = by_space()
     add_rewards(s, seat, coin, worth)
     for city in range(6):
         worth[city] += builds * CITY_GROWS
@@ -194,7 +195,7 @@ def bonuses(s, seat, coin):
 def pieces_worth(s, seat, turns):
     """Sets of decorations, with a hope to go on; majorities, surer the later it is; and what the warehouses hold."""
     q = s.seats[seat]
-    laid = np.zeros(6, np.int64)
+    laid = laid_by_type()
     for tile in range(TILES):
         if s.owner[tile] == seat and s.decorated[tile]:
             laid[TYPE_OF[tile]] += 1
@@ -232,7 +233,7 @@ def bricks(s, seat, turns, builds, coin, chance):
     """The bricks in hand by the best use that they have, as many as can still be used, and the best building at once."""
     q = s.seats[seat]
     usable = BEST_TILE * max(builds, min(turns, 1.0))
-    best, most = 0.0, np.zeros(6)
+    best, most = 0.0, by_city()
     for city in range(6):
         have = building.worth(q, city)
         for k in range(9):
@@ -289,7 +290,7 @@ def outlook(s, seat, now):
     turns, ended = turns_left(s, seat, now), 0
     if s.ender < 0 and not s.pile_size and not fewest_markers(s):
         turns, ended = 0.0, ending.END_POINTS  # a move that is only being thought of ends the game
-    chance = np.zeros(SPACES)
+    chance = by_space()
     total = prospects(s, seat, turns, chance)
     if turns == 0:
         return total + ended + q.coins // (MONEY_RATE[q.money_space] if q.money_space >= 0 else ending.RATE)

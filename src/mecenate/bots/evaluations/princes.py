@@ -8,11 +8,12 @@ import numpy as np
 from mecenate.bots.evaluations.princes_court import court_outlook, exchange_outlook
 from mecenate.bots.evaluations.princes_outlook import LANDSCAPES, ROOM, outlook, prestige_guess, take_best
 from mecenate.bots.evaluations.princes_partners import partners_outlook, refused_outlook
-from mecenate.core.kernel import VALUE, entry, kernel
+from mecenate.core.kernel import VALUE, entry, kernel, local
 from mecenate.games.princes import auction, cooperation, ending, hidden, objects, state, tiles, turn, works
 from mecenate.games.princes.components import MINIMUM
 
 CARD = np.uint32(1)
+by_stack = local(np.float64, state.STACKS)
 
 # Judgement, settled by letting variants play against each other.
 STANDS = 0.53  # chance that a bid is not raised
@@ -90,7 +91,7 @@ def auction_outlook(s, seat):
     rivals = -1 if under_hammer == state.NONE else -2  # not counting the seat, nor one who gets this object
     for other in range(s.players):
         rivals += 1 if not ((s.bought | s.withdrawn) >> other) & 1 else 0
-    worth = np.zeros(state.STACKS)
+    worth = by_stack()
     n = 0
     for stack in range(state.STACKS):
         if stack != under_hammer and not auction.refuse_purchase(s, seat, stack, auction.base_price(s)):

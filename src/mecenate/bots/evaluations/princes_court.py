@@ -5,13 +5,14 @@ A character is worth what the outlook with it is better than without. The rivals
 
 import numpy as np
 
-from mecenate.bots.evaluations.princes_outlook import CARD, PRESTIGE_CARDS, outlook, take_best
-from mecenate.core.kernel import kernel
+from mecenate.bots.evaluations.princes_outlook import CARD, PRESTIGE_CARDS, greatest, outlook, take_best
+from mecenate.core.kernel import kernel, local
 from mecenate.games.princes import characters, ending, state
 from mecenate.games.princes.components import TABLE
 
 HIGHEST, BANKER_HIGHEST = TABLE.characters.highest_bid, TABLE.characters.banker_highest_bid
 LOWEST, BANKER_LOWEST = TABLE.characters.lowest_bid, TABLE.characters.banker_lowest_bid
+by_character = local(np.float64, state.COURTIERS)
 
 # Judgement, settled by letting variants play against each other.
 OUTBID = 0.35  # chance that a rival raises, who has something else that is just as good
@@ -55,7 +56,7 @@ def court_outlook(s, seat):
     for other in range(s.players):
         rivals += 1 if other != seat and not ((s.bought | s.passed) >> other) & 1 else 0
     without = outlook(s, seat, 0)
-    worth = np.zeros(state.COURTIERS)
+    worth = by_character()
     n = 0
     for character in range(state.COURTIERS):
         if s.marked_by[character] == seat + 1:
@@ -73,7 +74,7 @@ def court_outlook(s, seat):
     if not rivals or price > highest_bid(mine):
         return total
     raised = with_character(s, seat, mine, price)
-    chance = OUTBID + KEEN * (raised - (max(without, worth[:n].max()) if n else without))
+    chance = OUTBID + KEEN * (raised - (max(without, worth[greatest(worth, n)]) if n else without))
     stands = (1 - min(max(chance, 0.03), 0.9)) ** rivals
     other = without
     if rivals <= n:

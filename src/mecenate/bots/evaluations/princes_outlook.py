@@ -7,7 +7,7 @@ Only what the seat itself may know is looked at.
 
 import numpy as np
 
-from mecenate.core.kernel import kernel, lowest, popcount
+from mecenate.core.kernel import kernel, local, lowest, popcount
 from mecenate.games.princes import characters, components, cooperation, ending, money, objects, state, tiles, turn, works
 
 ROUNDS, ACTIONS_A_TURN, DRAWN = ending.ROUNDS, turn.ACTIONS_A_TURN, components.TABLE.setup.cards_drawn
@@ -23,6 +23,10 @@ CARD = np.uint32(1)
 FREEDOM = BUILDINGS
 BONUS, PROFESSION, LANDSCAPE = FREEDOM + FREEDOMS, FREEDOM + FREEDOMS + 1, FREEDOM + FREEDOMS + 2
 THINGS = LANDSCAPE + LANDSCAPES
+
+by_thing, by_work = local(np.float64, THINGS), local(np.float64, PROFESSIONS + BONUS_CARDS)
+by_profession, by_bonus_card = local(np.float64, PROFESSIONS), local(np.float64, BONUS_CARDS)
+by_prestige_card = local(np.float64, PRESTIGE_CARDS)
 
 # Judgement, settled by letting variants play against each other. Prestige points, if nothing else is said.
 POINT = 0.75  # a point of work value: its pay, a better chance of the best work, and safety from the minimum
@@ -74,11 +78,21 @@ def between_actions(s):
 
 
 @kernel
+def greatest(worth, n):
+    """Which of n values is the greatest; the first among equals."""
+    at = 0
+    for k in range(1, n):
+        if worth[k] > worth[at]:
+            at = k
+    return at
+
+
+@kernel
 def take_best(worth, n, k):
     """The k-th best of n values, from 0; it and all better ones are taken out."""
     best = 0.0
     for _ in range(min(k + 1, n)):
-        at = np.argmax(worth[:n])
+        at = greatest(worth, n)
         best = worth[at]
         worth[at] = -1e9
     return best
@@ -111,7 +125,7 @@ def prestige_promise(s, seat, card):
 @kernel
 def prestige_guess(s, seat):
     """What a prestige card may bring that is yet to be chosen from five."""
-    worth = np.zeros(PRESTIGE_CARDS)
+    worth = by_prestige_card()
     n = 0
     for card in range(PRESTIGE_CARDS):
         if not (s.seats[seat].prestige_cards >> np.uint32(card)) & CARD:
@@ -123,7 +137,7 @@ def prestige_guess(s, seat):
 @kernel
 def bonus_guess(s, seat):
     """Work points that a bonus card may add that is yet to be chosen from five."""
-    worth = np.zeros(BONUS_CARDS)
+    worth = by_bonus_card()
     n = 0
     for card in range(BONUS_CARDS):
         if not ((s.bonus_played | s.seats[seat].bonus_cards) >> np.uint32(card)) & CARD:
@@ -136,7 +150,7 @@ def bonus_guess(s, seat):
 def fresh_fit(s, seat):
     """Work points that a profession may find here that is yet to be chosen from five."""
     q = s.seats[seat]
-    worth = np.zeros(PROFESSIONS)
+    worth = by_profession()
     n = 0
     for profession in range(PROFESSIONS):
         if not ((q.hand | q.table | objects.face_up(s, seat)) >> np.uint32(profession)) & CARD:
@@ -201,7 +215,7 @@ def spend_actions(gain, spare, later):
     """Take the best things, an action each; a new profession needs one more, to work. Gives what they bring, and which."""
     total, planned, cards = 0.0, 0, 0
     while spare > 0:
-        best = np.argmax(gain[:LANDSCAPE])
+        best = greatest(gain, LANDSCAPE)
         if gain[best] <= 0:
             break
         total += gain[best]
@@ -244,7 +258,7 @@ def works_ahead(s, seat, hand, base, planned, cards, now, worth):
 @kernel
 def muse_gain(s, q, hand, base, muse, now, worth):
     """What the Muse adds to the best works of this round: her points, or that they are good enough at all."""
-    more = np.zeros(PROFESSIONS)
+    more = by_profession()
     n = 0
     while hand:
         found = base + works.fit(q, lowest(hand)) + muse
@@ -314,7 +328,7 @@ def outlook(s, seat, convertible):
     if s.characters:
         total += SPARE * q.florins
 
-    gain = np.zeros(THINGS)
+    gain = by_thing()
     find_gains(s, seat, hand, rate, gain)
     if s.deck_size[state.BONUS_CARD] and own:
         gain[BONUS] = POINT * bonus_guess(s, seat) - rate * turn.PRICE_BONUS
@@ -326,11 +340,12 @@ def outlook(s, seat, convertible):
         total += PLANNED * max(take_best(gain[LANDSCAPE:], LANDSCAPES, 0), 0.0)
     total += ROOM * popcount(cooperation.ground(s, seat)) * later / ROUNDS
 
-    worth = np.zeros(PROFESSIONS + BONUS_CARDS)
+    worth = by_work()
     n = works_ahead(s, seat, hand, base, planned, cards, now, worth)
     if muse:
         total += muse_gain(s, q, hand, base, muse, now, worth)
-    worth[n : n + recruiting] = NEW * POINT * fresh
+    for k in range(n, n + recruiting):
+        worth[k] = NEW * POINT * fresh
     if princess:
         worth[n + recruiting] = POINT * works.princess_value(q)
     for _ in range(count):

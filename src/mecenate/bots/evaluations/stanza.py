@@ -7,7 +7,7 @@ money allows to activate a discipline, and what its people bring then.
 
 import numpy as np
 
-from mecenate.core.kernel import VALUE, entry, kernel, lowest, popcount
+from mecenate.core.kernel import VALUE, copy_row, entry, kernel, local, lowest, popcount
 from mecenate.games.stanza import activation, bonus, ending, movement, people, rules, state, turn
 from mecenate.games.stanza.actions import A_DISMISS, A_FAVOUR, A_HIRE, A_RAISE, A_STRENGTH, ACTIONS
 from mecenate.games.stanza.components import (
@@ -32,6 +32,7 @@ WORDS = (ACTIONS + 63) // 64
 FULL = 3  # the greatest strength of a normal activation
 RICH = len(np.unique(SHIP_FLORINS)) - 1  # the first space of the ship with the highest income
 PATRON_END = WORKERS - 1
+by_discipline, a_mask, a_row = local(np.float64, 5), local(np.uint64, WORDS), local(np.uint8, 1, state.STATE.itemsize)
 
 # Judgement, settled by letting variants play against each other. In points, if nothing else is said.
 TAKEN = 9.0  # persons that are taken between two refills
@@ -87,7 +88,7 @@ def standing_points(s, seat, turns):
     """What the game would end with; where rivals count, that is only a hope while there is time."""
     q = s.seats[seat]
     late = max(1.0 - turns / LONG, 0.0)
-    discs, museums = np.zeros(state.SEATS + 1, np.int64), np.zeros(state.SEATS + 1, np.int64)
+    discs, museums = ending.by_player(), ending.by_player()
     ending.standings(s, discs, museums)
     total = 1.0 * ending.masterpiece_points(s, seat) + SHIP_POINTS[q.ship] + ending.book_points(q)
     total += ending.TURNED_OVER if q.turned_over else 0
@@ -224,7 +225,7 @@ def outlook(s, seat):
     if not q.turned_over:
         total += ending.TURNED_OVER * min(max(incomes + q.patron - PATRON_END, 0.0), 1.0)
 
-    strength = np.zeros(5)
+    strength = by_discipline()
     lasting_workers(q, incomes, strength)
     best, second, third = 0.0, 0.0, 0.0
     great, greatest = 0.0, 0.0
@@ -306,8 +307,8 @@ def rest_of_turn(states, i, seat):
         return s.seats[seat].points + 1e-6 * (2 * WORKERS - ending.patron_rank(s.seats[seat]))
     if s.asked != seat or s.question == state.MOVE or s.question == state.ARRANGE:
         return outlook(s, seat)
-    kept = states[i].copy()
-    mask = np.zeros(WORDS, np.uint64)
+    kept, mask = a_row(), a_mask()
+    copy_row(kept, 0, states, i)
     rules.offer_answers(s, mask)
     best = -np.inf
     for everything in range(2):  # what looked needless counts where there is nothing else
@@ -321,7 +322,7 @@ def rest_of_turn(states, i, seat):
                 if everything or not needless(s, seat, action):
                     rules.answer(s, action)
                     best = max(best, rest_of_turn(states, i, seat))
-                    states[i] = kept
+                    copy_row(states, i, kept, 0)
     return best
 
 

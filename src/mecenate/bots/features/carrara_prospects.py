@@ -6,7 +6,7 @@ judgement here only has to be of the right size: the network weighs it.
 
 import numpy as np
 
-from mecenate.core.kernel import kernel
+from mecenate.core.kernel import kernel, local
 from mecenate.games.carrara import court, ending
 from mecenate.games.carrara.components import (
     LAND_COINS,
@@ -22,11 +22,11 @@ from mecenate.games.carrara.components import (
     VALUE,
 )
 from mecenate.games.carrara.reasons import SPACE_TAKEN
-from mecenate.games.carrara.state import OVER, PAY, S_LAND, S_PAIR, S_TYPE, SPACES, TILES
+from mecenate.games.carrara.state import OVER, PAY, S_LAND, S_PAIR, S_TYPE, SEATS, SPACES, TILES
 
 # The row of a seat: points by space, coins by space, decorations laid by type.
 COINS, LAID = SPACES, 2 * SPACES
-ROOM = LAID + 6
+by_seat = local(np.float32, SEATS, LAID + 6)
 
 REACH = 0.5  # chance of each building that a city still lacks
 LAND = 0.5  # share of the value of a building that its landscape will bring
@@ -87,9 +87,8 @@ def add(q, kind, city, value, statue, out):
 
 
 @kernel
-def tally(s):
+def tally(s, out):
     """Points and coins of every space that is still open to a seat, and its decorations; a row for each seat."""
-    out = np.zeros((s.players, ROOM), np.float32)
     for tile in range(TILES):
         owner = s.owner[tile]
         if owner >= 0:
@@ -104,7 +103,6 @@ def tally(s):
             if worth and court.refuse_space(s, seat, space, 0) == SPACE_TAKEN:
                 out[seat, space] = 0
                 out[seat, COINS + space] = 0
-    return out
 
 
 @kernel

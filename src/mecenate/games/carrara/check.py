@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mecenate.core.kernel import CHECK, STOCKS, entry, kernel
+from mecenate.core.kernel import CHECK, STOCKS, entry, kernel, local
 from mecenate.games.carrara import building, setup
 from mecenate.games.carrara.components import AREAS, COURT, IMPROVEMENTS, TYPE_OF
 from mecenate.games.carrara.state import FIRST_STATUE, GOLD, MONUMENT, NONE, OVER, STATUE, TILES, state
@@ -20,6 +20,7 @@ LAWS = (
 )
 WELL, BRICKS, BUILDINGS, MONUMENTS, MARKERS, PIECES, STORES, COLUMNS, ASKED = range(len(LAWS))
 STOCK_NAMES = ("coins", "points")
+by_tile, six = local(np.int64, TILES), local(np.int64, 6)
 
 
 @kernel
@@ -44,7 +45,7 @@ def bricks(s):
 @kernel
 def buildings(s):
     """A building lies in at most one place, and nowhere only if it was left out or replaced by its monument."""
-    seen = np.zeros(TILES, np.int64)
+    seen = by_tile()
     for k in range(s.pile_size):
         seen[s.pile[k]] += 1
     for k in range(9):
@@ -144,7 +145,7 @@ def pieces(s):
 def columns(s):
     for seat in range(s.players):
         q = s.seats[seat]
-        in_city, of_type, statues = np.zeros(6, np.int64), np.zeros(6, np.int64), np.zeros(6, np.int64)
+        in_city, of_type, statues = six(), six(), six()
         for tile in range(TILES):
             if s.owner[tile] == seat:
                 in_city[s.city[tile]] += 1

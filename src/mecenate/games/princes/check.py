@@ -190,8 +190,7 @@ def court(s):
 @kernel
 def reckoned(s, deck):
     """Every hidden card lies at a place where each seat reckons with it; a seat knows its own hand."""
-    slot_place = np.zeros(hidden.MOST, np.int64)
-    slot_card = np.zeros(hidden.MOST, np.int64)
+    slot_place, slot_card = hidden.by_slot(), hidden.by_slot()
     n = hidden.find_slots(s, deck, slot_place, slot_card)
     for slot in range(n):
         for seat in range(s.players):

@@ -6,7 +6,7 @@ outcome depends on what the seat knows and on the seed, on nothing else of the t
 
 import numpy as np
 
-from mecenate.core.kernel import kernel, lowest, popcount
+from mecenate.core.kernel import kernel, local, lowest, popcount
 from mecenate.core.rng import below, mix
 from mecenate.games.princes import knowledge
 from mecenate.games.princes.state import BONUS_CARD, DECK_START, OVER, PRESTIGE, PROFESSION
@@ -14,6 +14,8 @@ from mecenate.games.princes.state import BONUS_CARD, DECK_START, OVER, PRESTIGE,
 STARTS = DECK_START
 MOST = 21  # cards in the largest deck
 CARD = np.uint32(1)
+by_slot = by_card = local(np.int64, MOST)
+by_owner, by_owner_and_card = local(np.uint32, 5), local(np.uint32, 5, MOST)
 LOOKED_AT = 5  # the place of the cards that somebody is looking at
 
 
@@ -44,10 +46,10 @@ def redeal(s, seat, seed):
     if s.question == OVER:
         return  # nothing will be drawn any more
     s.rng = mix(seed)
-    slot_place = np.zeros(MOST, np.int64)  # the place that a slot belongs to, as a bit number
-    slot_card = np.zeros(MOST, np.int64)  # the card that lies there in truth
-    allowed = np.zeros(MOST, np.int64)  # by card: the slots where the seat must reckon with it
-    dealt = np.zeros(MOST, np.int64)  # by slot: the card that is dealt there
+    slot_place = by_slot()  # the place that a slot belongs to, as a bit number
+    slot_card = by_slot()  # the card that lies there in truth
+    allowed = by_card()  # by card: the slots where the seat must reckon with it
+    dealt = by_slot()  # by slot: the card that is dealt there
     for deck in (PROFESSION, PRESTIGE, BONUS_CARD):
         n = find_slots(s, deck, slot_place, slot_card)
         find_allowed(s, deck, seat, n, slot_place, slot_card, allowed)
@@ -100,7 +102,7 @@ def match(s, deck, n, slot_card, allowed, dealt):
     for slot in range(n):
         dealt[slot] = -1
     free = (1 << n) - 1
-    came_from = np.zeros(MOST, np.int64)
+    came_from = by_slot()
     for width in range(1, n + 1):  # the most certain cards first
         for card in range(STARTS[deck + 1] - STARTS[deck]):
             if popcount(allowed[card]) != width:
@@ -163,8 +165,7 @@ def mingle(s, n, allowed, dealt):
 @kernel
 def lay(s, deck, seat, n, slot_place, slot_card, dealt):
     """Lay the cards as dealt; what the others know of a card, they now know of the one that lies there instead."""
-    known = np.zeros((5, MOST), np.uint32)
-    hands = np.zeros(5, np.uint32)
+    known, hands = by_owner_and_card(), by_owner()
     looked = 0
     for slot in range(n):
         new, place = dealt[slot], slot_place[slot]

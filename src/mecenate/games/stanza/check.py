@@ -2,7 +2,7 @@
 
 import numpy as np
 
-from mecenate.core.kernel import CHECK, STOCKS, entry, kernel, popcount
+from mecenate.core.kernel import CHECK, STOCKS, entry, kernel, local, popcount
 from mecenate.games.stanza import halls, setup
 from mecenate.games.stanza.components import SHIP_END
 from mecenate.games.stanza.state import (
@@ -33,11 +33,12 @@ LAWS = (
 WELL, PEOPLE, FAVOURS, ARTWORKS, DISCS, TILES, MASTERPIECES, BOUNDS, PLACES, ASKED = range(len(LAWS))
 STOCK_NAMES = ("florins", "points")
 ONE = np.uint64(1)
+by_person = local(np.int64, PERSONS + STARTERS)
 
 
 @kernel
 def people_once(s):
-    seen = np.zeros(PERSONS + STARTERS, np.int64)
+    seen = by_person()
     for k in range(s.pile_size):
         seen[s.pile[k]] += 1
         if not (s.pile_persons >> np.uint64(s.pile[k])) & ONE:

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mecenate.core.header import emit
-from mecenate.core.kernel import kernel
+from mecenate.core.kernel import kernel, local
 from mecenate.games.stanza import bonus, events
 from mecenate.games.stanza.components import (
     ART_VALUE,
@@ -28,6 +28,7 @@ from mecenate.games.stanza.state import ART, DISCOVERIES, NONE, OVER, POLITICS, 
 FOUR, SHELF = TABLE.books.points_for_four, TABLE.books.each_colour
 ART_TWO, ART_FOUR = TABLE.books.art_points_for_two, TABLE.books.art_points_for_four
 TURNED_OVER = TABLE.patron.turned_over
+by_player = local(np.int64, SEATS + 1)  # the last one is nobody
 
 
 @kernel
@@ -160,7 +161,7 @@ def standings(s, discs, museums):
 @kernel
 def finish(s):
     n = s.players
-    discs, museums = np.zeros(SEATS + 1, np.int64), np.zeros(SEATS + 1, np.int64)
+    discs, museums = by_player(), by_player()
     standings(s, discs, museums)
     for seat in range(n):
         q = s.seats[seat]

@@ -16,7 +16,7 @@ from mecenate.games.stanza.components import (
     SHIP_POINTS,
     STRENGTH_TILES,
 )
-from mecenate.games.stanza.state import OVER, SEATS, state
+from mecenate.games.stanza.state import OVER, state
 
 # By discipline: strength from persons and tiles, how much an activation could have, and the right to how many bonus tiles.
 STRENGTHS, REACH, RIGHTS, MUSEUM_VALUE = 0, 5, 10, 15
@@ -33,7 +33,7 @@ def outlook(states, i, seat, out):
         out[STRENGTHS + discipline] = strength
         out[REACH + discipline] = activation.reach(s, seat, discipline) if s.question != OVER else 0
         out[RIGHTS + discipline] = bonus.level(q, discipline) if discipline < 4 else 0
-    discs, museums = np.zeros(SEATS + 1, np.int64), np.zeros(SEATS + 1, np.int64)
+    discs, museums = ending.by_player(), ending.by_player()
     ending.standings(s, discs, museums)
     out[MUSEUM_VALUE] = museums[seat]
     out[MASTERPIECES] = ending.masterpiece_points(s, seat)

@@ -3,12 +3,13 @@
 import numpy as np
 
 from mecenate.core.header import emit
-from mecenate.core.kernel import kernel
+from mecenate.core.kernel import kernel, local
 from mecenate.core.rng import below, shuffle
 from mecenate.games.stanza import events
 from mecenate.games.stanza.state import NONE, PERSONS, RECRUITS, SPACES
 
 ONE = np.uint64(1)
+five = local(np.int64, 5)
 EACH = PERSONS // 5
 
 
@@ -101,7 +102,7 @@ def reshuffle(s):
 @kernel
 def fill_with_starters(s):
     """If persons run short, one start person of each discipline that is out of the game comes back, in random order."""
-    order = np.zeros(5, np.int64)
+    order = five()
     n = 0
     short = False
     for space in range(SPACES):

@@ -3,7 +3,7 @@
 import numpy as np
 
 from mecenate.core.header import emit
-from mecenate.core.kernel import kernel
+from mecenate.core.kernel import kernel, local
 from mecenate.core.rng import below, shuffle
 from mecenate.games.stanza import events
 from mecenate.games.stanza.components import COVERS, FLORINS, TABLE, TILE_OF
@@ -26,6 +26,7 @@ FAVOURS = TABLE.setup.favours_of_each_colour
 ARTWORKS = TABLE.setup.artworks_per_player
 TILES_EACH = TABLE.bonus_hall.tiles_of_each_discipline
 ONE = np.uint64(1)
+five, six = local(np.int64, 5), local(np.int64, 6)
 
 # The setup options, as the kernel gets them.
 PLAYERS, CHOSEN, EXPERT = range(3)
@@ -93,7 +94,7 @@ def lay_out_covers(s):
     """With two or three players, five of the six cover tiles block a masterpiece space in each hall."""
     if s.players == 4:
         return
-    order = np.zeros(6, np.int64)
+    order = six()
     for k in range(6):
         order[k] = k
     shuffle(s, order, 0, 6)
@@ -103,7 +104,7 @@ def lay_out_covers(s):
 
 @kernel
 def hire_at_random(s, seat):
-    order = np.zeros(5, np.int64)
+    order = five()
     for k in range(5):
         order[k] = k
     shuffle(s, order, 0, 5)
