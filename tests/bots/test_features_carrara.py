@@ -117,6 +117,5 @@ for version in ("normal", "advanced"):
 
 @pytest.mark.slow
 def test_uncompiled_figures_are_the_same(both_ways):
-    compiled, plain = (np.frombuffer(bytes.fromhex(run), np.float32) for run in both_ways(UNCOMPILED))
-    assert len(compiled) == 300 * COUNT
-    assert np.abs(compiled - plain).max() < 1e-5
+    compiled, plain = both_ways(UNCOMPILED)
+    assert compiled == plain and compiled.count("\n") == 300

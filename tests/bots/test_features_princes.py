@@ -100,7 +100,5 @@ for seed in range(2):
 
 
 def test_uncompiled_figures_are_the_same(both_ways):
-    """But for the last digit, where compiled code adds in double precision."""
-    compiled, plain = (np.frombuffer(bytes.fromhex(run), np.float32) for run in both_ways(UNCOMPILED))
-    assert len(compiled) > 300 * COUNT
-    assert np.allclose(compiled, plain, atol=1e-5)
+    compiled, plain = both_ways(UNCOMPILED)
+    assert compiled == plain and compiled.count("\n") > 300

@@ -3,6 +3,7 @@
 import numpy as np
 
 from mecenate.bots.net import MARGIN, estimate
+from mecenate.core.floats import exp, log
 from mecenate.core.header import header
 from mecenate.core.kernel import copy_row, kernel
 from mecenate.core.rng import STEP as RNG_STEP
@@ -17,8 +18,8 @@ def final_odds(results, seat, players, margin):
     others = 0.0
     for other in range(players):
         if other != seat:
-            others += np.exp((results[other] - results[seat]) / margin)
-    return -np.log(others)
+            others += exp((results[other] - results[seat]) / margin)
+    return -log(others)
 
 
 @kernel

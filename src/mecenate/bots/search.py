@@ -15,6 +15,7 @@ from numba import from_dtype, types
 from mecenate.bots.learnt import odds, odds_after
 from mecenate.bots.net import SEATS, SHARPNESS, forget
 from mecenate.bots.tuning import AHEAD, EXPLORE, LOOKS, WARMTH, WIDTH
+from mecenate.core.floats import exp, power
 from mecenate.core.header import header
 from mecenate.core.kernel import (
     FEATURES,
@@ -31,6 +32,7 @@ from mecenate.core.kernel import (
     kernel,
     local,
     record,
+    root,
 )
 from mecenate.core.playout import GENERATOR, draw_below, nth_offered
 from mecenate.core.rng import STEP as RNG_STEP
@@ -108,7 +110,7 @@ def add_edge(tree, n, action, value, warmth):
     edge.child = NOTHING
     edge.total = 0.0
     edge.told = 0.0
-    edge.weight = np.exp(min(max((value - nodes[n].top) / warmth, -30.0), 3.0))
+    edge.weight = exp(min(max((value - nodes[n].top) / warmth, -30.0), 3.0))
     edge.following = nodes[n].first
     nodes[n].first = e
 
@@ -133,7 +135,7 @@ def widen(rules, instinct, tree, scratch, mask, values, results, players, n, off
     while e >= 0:
         have += 1 if is_offered(mask, edges[e].action) else 0
         e = edges[e].following
-    room = offered if n == 0 else min(offered, int(tuning[WIDTH] * np.sqrt(nodes[n].visits)))
+    room = offered if n == 0 else min(offered, int(tuning[WIDTH] * root(nodes[n].visits)))
     if have >= room:
         return
     seat, deals = np.int64(nodes[n].asked), generator[DEALS] if n == 0 else NO_DEALS
@@ -168,7 +170,7 @@ def select(tree, n, mask, tuning):
             visits += edges[e].visits
         e = edges[e].following
     expected = nodes[n].total / nodes[n].visits if nodes[n].visits else 0.0
-    curious = tuning[EXPLORE] * np.sqrt(visits)
+    curious = tuning[EXPLORE] * root(visits)
     best, most = NOTHING, -np.inf
     e = nodes[n].first
     while e >= 0:
@@ -240,8 +242,8 @@ def judge(rules, net, scratch, results, players, chances, scores, told):
     total, sharp = 0.0, 0.0
     for seat in range(players):
         likely, scores[seat] = odds(rules, net, scratch, SIMULATED, results, seat, players)
-        chances[seat] = 1 / (1 + np.exp(-likely))
-        told[seat] = chances[seat] ** sharpness
+        chances[seat] = 1 / (1 + exp(-likely))
+        told[seat] = power(chances[seat], sharpness)
         if header(scratch, SIMULATED).asked < 0:
             told[seat] = 1.0 if results[players + seat] == 1 else 0.0
         total += chances[seat]

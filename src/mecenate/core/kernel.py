@@ -5,14 +5,16 @@ A rule is a plain Python function over one record. `@kernel` compiles it where i
 folder named by the content of everything they are made from, so a changed rule or figure can never meet old code.
 With NUMBA_DISABLE_JIT=1 the same source runs uncompiled.
 
-Kernels allocate nothing: `_nrt=False` makes Numba refuse what needs its allocator. Room to work in is
-`local`, or an array that the caller hands in.
+Kernels allocate nothing and call nothing outside: `_nrt=False` makes Numba refuse what needs its allocator. Room to work in is
+`local`, or an array that the caller hands in. Floats are added, multiplied, divided and rooted one by one, as IEEE 754 says;
+whatever else they need is in core/floats.py.
 """
 
 import ast
 import hashlib
 import math
 import os
+import struct
 import sys
 import tempfile
 import threading
@@ -251,6 +253,57 @@ def _(x):
 @overload(lowest)
 def _(x):
     return lambda x: _cttz(np.uint64(x))
+
+
+def bits_of(x: Any) -> int:
+    """The 64 bits of a float, as an integer."""
+    return struct.unpack("<q", struct.pack("<d", x))[0]
+
+
+def float_of(bits: Any) -> float:
+    """The float that has these 64 bits."""
+    return struct.unpack("<d", struct.pack("<q", bits))[0]
+
+
+def root(x: Any) -> float:
+    """The square root, which every machine rounds alike."""
+    return math.sqrt(x) if x >= 0 else math.nan
+
+
+def _float_intrinsic(taken: Any, given: Any, generated: Callable[..., Any]) -> Any:
+    @intrinsic
+    def call(_context: Any, x: Any) -> Any:
+        def generate(_context: Any, builder: Any, _signature: Any, args: Any) -> Any:
+            return generated(builder, args[0])
+
+        return given(taken), generate
+
+    return call
+
+
+def _llvm_sqrt(builder: Any, x: Any) -> Any:
+    kind = ir.DoubleType()
+    return builder.call(builder.module.declare_intrinsic("llvm.sqrt", [kind], ir.FunctionType(kind, [kind])), [x])
+
+
+_bits_of = _float_intrinsic(types.float64, types.int64, lambda builder, x: builder.bitcast(x, ir.IntType(64)))
+_float_of = _float_intrinsic(types.int64, types.float64, lambda builder, x: builder.bitcast(x, ir.DoubleType()))
+_root = _float_intrinsic(types.float64, types.float64, _llvm_sqrt)
+
+
+@overload(bits_of)
+def _(x):
+    return lambda x: _bits_of(np.float64(x))
+
+
+@overload(float_of)
+def _(bits):
+    return lambda bits: _float_of(np.int64(bits))
+
+
+@overload(root)
+def _(x):
+    return lambda x: _root(np.float64(x))
 
 
 @cache

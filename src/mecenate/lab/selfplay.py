@@ -19,6 +19,7 @@ from mecenate.bots.search import EDGES, FLOATS, NODES, SEARCH_ROWS, think
 from mecenate.bots.thinking import memory
 from mecenate.bots.tuning import tuned
 from mecenate.core.errors import BadOptions
+from mecenate.core.floats import exp
 from mecenate.core.game import Game, Value
 from mecenate.core.header import header
 from mecenate.core.kernel import (
@@ -83,7 +84,7 @@ def keep(network, states, players, rows, said, kept):
     for seat in range(players):
         k = kept * players + seat
         chance, points = net.estimate(network, states, 0, seat)
-        said[k, net.WIN] = 1 / (1 + np.exp(-chance))
+        said[k, net.WIN] = 1 / (1 + exp(-chance))
         said[k, net.SCORE] = points / net.SCALE
         seen = net.last_seen(memory, seat)[0]
         for j in range(inputs):

@@ -75,7 +75,9 @@ def court_outlook(s, seat):
         return total
     raised = with_character(s, seat, mine, price)
     chance = OUTBID + KEEN * (raised - (max(without, worth[greatest(worth, n)]) if n else without))
-    stands = (1 - min(max(chance, 0.03), 0.9)) ** rivals
+    stands = 1.0
+    for _ in range(rivals):
+        stands *= 1 - min(max(chance, 0.03), 0.9)
     other = without
     if rivals <= n:
         other = max(other, take_best(worth, n, rivals - 1))

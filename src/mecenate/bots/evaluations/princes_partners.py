@@ -16,6 +16,7 @@ from mecenate.bots.evaluations.princes_outlook import (
     WANTS,
     outlook,
 )
+from mecenate.core.floats import exp
 from mecenate.core.kernel import kernel, popcount
 from mecenate.games.princes import cooperation, money, state, tiles, turn, works
 
@@ -98,7 +99,7 @@ def partner_gain(s, builder, placed):
 
 @kernel
 def chance(gain):
-    return 1 / (1 + np.exp(-gain))
+    return 1 / (1 + exp(-gain))
 
 
 @kernel

@@ -7,6 +7,7 @@ money allows to activate a discipline, and what its people bring then.
 
 import numpy as np
 
+from mecenate.core.floats import power
 from mecenate.core.kernel import VALUE, copy_row, entry, kernel, local, lowest, popcount
 from mecenate.games.stanza import activation, bonus, ending, movement, people, rules, state, turn
 from mecenate.games.stanza.actions import A_DISMISS, A_FAVOUR, A_HIRE, A_RAISE, A_STRENGTH, ACTIONS
@@ -154,7 +155,7 @@ def masterpiece(s, seat, discipline, strength, waiting, turns):
             if which == 3 and not activation.workers_of(q, second) and not q.church[second]:
                 lacking += 1
             if lacking < turns:
-                best = max(best, MASTER_POINTS[which] * LACKING ** (lacking * HASTE / turns))
+                best = max(best, MASTER_POINTS[which] * power(LACKING, lacking * HASTE / turns))
     return best
 
 

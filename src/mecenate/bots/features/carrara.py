@@ -65,7 +65,7 @@ def note_piece(piece, out, at):
         out[at + piece] += 1
     else:
         out[at + 6] += 0.5
-        out[at + 7] += reach(piece)
+        out[at + 7] += np.float64(reach(piece))
 
 
 @kernel
@@ -206,7 +206,7 @@ def scorings(s, seat, coin, tallied, out):
         out[place.CITY_READY + city] = worth if lacks == 0 else 0.0
         out[place.IMPROVED + city] = (q.improved >> city) & 1
         if not building.refuse_improve(s, seat, city):
-            out[place.IMPROVEMENTS] += 1 / 6.0
+            out[place.IMPROVEMENTS] += np.float64(1 / 6)
     for kind in range(6):
         out[place.TYPE_SCORED + kind] = (q.types_scored >> kind) & 1
         out[place.TYPE_WORTH + kind] = tallied[S_TYPE + kind] / 20.0
@@ -314,14 +314,14 @@ def buildings(s, seat, coin, out):
                 out[place.BUILD + 3] = 1
     for kind in range(6):
         if (s.monuments >> kind) & 1:
-            out[place.MONUMENTS + kind] = max(out[place.MONUMENTS + kind], most / 16.0) + 0.2
+            out[place.MONUMENTS + kind] = np.float64(max(out[place.MONUMENTS + kind], most / 16.0)) + 0.2
             if most >= VALUE[MONUMENT + kind]:
                 out[place.BUILD + 3] = 1
     out[place.BUILD] = best / 20.0
     out[place.BUILD + 1] = max(soon, best) / 20.0
     for k in range(9):
         if s.display[k] >= 0 and VALUE[s.display[k]] <= most:
-            out[place.BUILD + 2] += 1 / 9.0
+            out[place.BUILD + 2] += np.float64(1 / 9)
 
 
 @kernel
@@ -330,11 +330,11 @@ def prize(s, location, out):
     best = 0.0
     kind, statue = wheel.decoration_at(s, location), wheel.statue_at(s, location)
     if s.decorations[kind]:
-        best = 0.2 + out[place.NEXT_SET + kind]
+        best = 0.2 + np.float64(out[place.NEXT_SET + kind])
     if s.statues[statue]:
         free = 0.0
         for city in range(statue, 6):
-            free = max(free, 1.0 * out[place.NEXT_STATUE + city])
+            free = max(free, np.float64(out[place.NEXT_STATUE + city]))
         best = max(best, 0.2 + free)
     return best
 
@@ -345,7 +345,7 @@ def on_wheel(s, seat, out):
     for location in range(6):
         segment, after = wheel.segment_at(s, location), (location + 1) % 6
         for colour in range(6):
-            out[place.WHEEL + 3 * location + colour // 2] += s.wheel[segment, colour] / 3.0
+            out[place.WHEEL + 3 * location + colour // 2] += np.float64(s.wheel[segment, colour] / 3.0)
         out[place.BARGAIN] = max(out[place.BARGAIN], prospects.bargain(s, segment, location, coins) / 20.0)
         out[place.BARGAIN + 1] = max(out[place.BARGAIN + 1], prospects.bargain(s, segment, after, coins) / 20.0)
         if s.advanced:
@@ -367,7 +367,7 @@ def on_display(s, out):
     for k in range(9):
         tile = s.display[k]
         if tile >= 0:
-            out[place.DISPLAY + TYPE_OF[tile]] += VALUE[tile] / 10.0
+            out[place.DISPLAY + TYPE_OF[tile]] += np.float64(VALUE[tile] / 10.0)
             out[place.DISPLAY_VALUES + min(VALUE[tile], place.TILE_VALUES) - 1] += 1 / 4.0
 
 

@@ -26,7 +26,7 @@ from mecenate.games.carrara.state import OVER, PAY, S_LAND, S_PAIR, S_TYPE, SEAT
 
 # The row of a seat: points by space, coins by space, decorations laid by type.
 COINS, LAID = SPACES, 2 * SPACES
-by_seat = local(np.float32, SEATS, LAID + 6)
+by_seat = local(np.float64, SEATS, LAID + 6)
 
 REACH = 0.5  # chance of each building that a city still lacks
 LAND = 0.5  # share of the value of a building that its landscape will bring

@@ -139,7 +139,7 @@ def put_works(s, q, seat, out):
         out[WORKED + 2 * WORKS] += 0.25 if value + promise >= now else 0
         out[WORKED + 2 * WORKS + 1] += 0.25 if value + promise >= soon else 0
         out[WORKED + 2 * WORKS + 2] += 0.25 if value + promise >= last else 0
-        out[WORKED + 2 * WORKS + 3] += value / 60
+        out[WORKED + 2 * WORKS + 3] += np.float64(value / 60)
         if n < WORKS:
             n += 1
         k = n - 1  # sorted as they come
@@ -150,7 +150,7 @@ def put_works(s, q, seat, out):
                 k -= 1
             out[WORKED + k] = worth
     for k in range(n):
-        out[WORKED + WORKS + k] = max(20 * out[WORKED + k] - now, -5.0) / 10
+        out[WORKED + WORKS + k] = max(20 * np.float64(out[WORKED + k]) - now, -5.0) / 10
     out[WORKED + 2 * WORKS + 4] = base / 15
     if q.recruiting_hand:
         found = recruit_best(s, seat)
@@ -175,7 +175,7 @@ def put_prestige(s, q, seat, out):
         now = ending.prestige_card(s, seat, card)
         out[PRESTIGE + card] = 1
         out[PRESTIGE + 14 + card] = now / 8
-        out[PRESTIGE + 43] += now / 12
+        out[PRESTIGE + 43] += np.float64(now / 12)
         if PRESTIGE_SENSE[card] == 0:
             have, need = 0, 0
             for which in range(NEED_FEATURES):
@@ -204,7 +204,7 @@ def put_room(s, q, seat, out):
     for building in range(10):
         if s.buildings[building] and not has(q.buildings, building) and tiles.fits(ground, building):
             out[ROOM + 10 + building] = 1
-            out[ROOM + 8] += 0.1
+            out[ROOM + 8] += np.float64(0.1)
             if out[LACKING + building]:
                 out[ROOM + 9] += 0.25
 
@@ -311,7 +311,7 @@ def put_expansions(s, q, seat, out):
         out[COURT + 26] = characters.rank(s, seat) / 5
     if s.cooperation:
         for building in range(10):
-            out[TOGETHER] += 0.2 if q.building_at[building] > state.SHARED else 0
+            out[TOGETHER] += np.float64(0.2 if q.building_at[building] > state.SHARED else 0.0)
         if s.question >= state.ACROSS:
             proposer = cooperation.active(s)
             out[TOGETHER + 1] = 1 if proposer == seat else 0

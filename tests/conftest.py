@@ -1,4 +1,4 @@
-"""Compiled and uncompiled, bots are the same program."""
+"""Compiled and uncompiled, everything is the same program."""
 
 import os
 import subprocess
