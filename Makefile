@@ -47,7 +47,7 @@ $(VENV)/bin/python:
 
 $(VENV)/installed: $(VENV)/bin/python pyproject.toml
 	@echo "Installing Mecenate into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e .
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[compile]'
 	@touch $@
 
 $(VENV)/installed-dev: $(VENV)/installed

@@ -120,7 +120,7 @@ def test_a_corrected_component_table_is_played_and_noted_in_records(tmp_path):
         "import mecenate; m = mecenate.new('princes', 3)\n"
         "print(int(m.state.seats[0].florins)); print(m.record().splitlines()[3])"
     )
-    environment = {**os.environ, "MECENATE_COMPONENTS": str(path), "NUMBA_DISABLE_JIT": "1"}
+    environment = {**os.environ, "MECENATE_COMPONENTS": str(path), "MECENATE_UNCOMPILED": "1"}
     done = subprocess.run([sys.executable, "-c", code], env=environment, capture_output=True, text=True, check=True)
     florins, components = done.stdout.splitlines()
     assert florins == "4500"

@@ -10,7 +10,10 @@ import mecenate
 from mecenate.games import GAMES
 
 SRC = Path(mecenate.__file__).parent
-LAYERS = {"core": 0, "games": 1, "bots": 2, "insight": 3, "lab": 4, "research": 4, "server": 4, "terminal": 4, "cli": 5}
+LAYERS = {
+    "core": 0, "games": 1, "bots": 2, "insight": 3,
+    "lab": 4, "research": 4, "server": 4, "terminal": 4, "compiler": 5, "cli": 5,
+}  # fmt: skip
 MODULES = sorted(SRC.rglob("*.py"))
 
 
@@ -63,3 +66,9 @@ def test_nothing_below_the_server_knows_time_or_the_network():
             for node in ast.walk(tree):
                 if isinstance(node, ast.Import):
                     assert not {alias.name for alias in node.names} & {"time", "datetime", "socket", "asyncio", "random"}, path
+
+
+def test_nothing_imports_what_compiles():
+    for path in MODULES:
+        if path.relative_to(SRC).parts[0] != "compiler":
+            assert not any(part(name) == "compiler" for name in imported(path)), f"{path}: compiling has processes of its own"

@@ -377,9 +377,9 @@ def password(login: str, database: str | None) -> None:
 
 def _compile_all() -> None:
     from mecenate.games import GAMES, load
-    from mecenate.terminal.warmup import compile_all
+    from mecenate.terminal.warmup import compile_games
 
-    compile_all([load(key) for key in GAMES])
+    compile_games([load(key) for key in GAMES], complete=True)
 
 
 def _busy(what: str):

@@ -6,6 +6,7 @@ import pytest
 import mecenate
 from mecenate.bots import make, net
 from mecenate.bots.judging import judge
+from mecenate.bots.learnt import judgement
 from mecenate.games import GAMES, load
 from mecenate.lab.fitting import forward, fresh
 
@@ -36,16 +37,15 @@ def test_a_layer_leaves_out_zeros_and_nothing_else(used):
 def test_an_estimate_is_that_of_the_network(key, seat):
     match = mecenate.new(key, 2, seed=3)
     judged = judge(match.game)
-    for entry in judged.entries:
-        entry.compile()
     weights = fresh(judged.inputs, judged.heads, 3.0, np.random.default_rng(1))
     memory, places = net.memory(judged.inputs)
-    odds, points = net.estimate((judged.features.function, weights, memory, places), match.rows, 0, seat)
+    found = np.zeros(2)
+    judgement.of(judged.features)(weights, memory, places, match.rows, 0, seat, found)
     row = np.zeros((1, judged.inputs + 1), np.float32)
     judged.features(match.rows, 0, seat, row[0, :-1])
     row[0, -1] = match.game.questions.index(match.question) if seat == match.seat else judged.heads - 1
     (expected,) = forward(weights, row)[-1]
-    assert (odds, points) == pytest.approx((expected[net.WIN], net.SCALE * expected[net.SCORE]), abs=1e-3)
+    assert tuple(found) == pytest.approx((expected[net.WIN], net.SCALE * expected[net.SCORE]), abs=1e-3)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -53,11 +53,13 @@ def test_what_a_network_saw_before_changes_nothing(key):
     """Each seat's estimates all through a game, one after the other in the same memory, are those of a fresh one."""
     match = mecenate.new(key, 3, seed=4)
     judged = judge(match.game)
-    functions = judged.functions(match.game)
+    judging, found = judgement.of(judged.features), np.zeros((3, 2))
     used, bot = net.memory(judged.inputs), make("greedy", match.game, 1)
 
     def estimates(memory):
-        return [net.estimate((functions[-1], judged.weights, *memory), match.rows, 0, seat) for seat in range(3)]
+        for seat in range(3):
+            judging(judged.weights, *memory, match.rows, 0, seat, found[seat])
+        return found.tolist()
 
     while not match.over:
         fresh_ones = [estimates(net.memory(judged.inputs)) for _ in range(2)]

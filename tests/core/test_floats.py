@@ -7,8 +7,9 @@ from decimal import Decimal, localcontext
 import numpy as np
 import pytest
 
+from mecenate.core.entries import entry
 from mecenate.core.floats import exp, log, power
-from mecenate.core.kernel import bits_of, float_of
+from mecenate.core.kernel import FLOATS, TABLE, Signature, bits_of, root
 
 TINY = 5e-324
 LARGEST = 1.7976931348623157e308
@@ -85,12 +86,7 @@ def test_powers_at_the_edges(x, y, wanted):
     assert same(power(x, y), wanted)
 
 
-SAME = """
-import numpy as np
-from mecenate.core.floats import exp, log, power
-from mecenate.core.kernel import bits_of, kernel, root
-
-@kernel
+@entry(Signature((FLOATS, FLOATS, TABLE)))
 def fill(x, y, found):
     for k in range(x.size):
         found[k, 0] = bits_of(exp(x[k]))
@@ -98,22 +94,17 @@ def fill(x, y, found):
         found[k, 2] = bits_of(power(abs(x[k]), y[k]))
         found[k, 3] = bits_of(root(abs(x[k])))
 
-rng = np.random.default_rng(4)
-x = np.concatenate([rng.uniform(-750, 750, 3000), rng.standard_normal(3000), 1 + rng.standard_normal(3000) / 100,
-                    rng.integers(0, 0x7FF << 52, 3000).view(np.float64), [0.0, 5e-324, 1e-310, np.inf, -np.inf]])
-found = np.zeros((x.size, 4), np.int64)
-fill(x, rng.uniform(-20, 20, x.size), found)
-print(found.tobytes().hex())
-"""
 
-
-def test_uncompiled_floats_are_the_same(both_ways):
-    compiled, plain = both_ways(SAME)
-    assert compiled == plain
-    assert len(set(np.frombuffer(bytes.fromhex(compiled), np.int64).tolist())) > 30_000
-
-
-@pytest.mark.parametrize("x", [0.0, 1.0, -2.5, TINY, LARGEST, math.inf])
-def test_bits_of_floats(x):
-    assert bits_of(x) == int(np.float64(x).view(np.int64))
-    assert float_of(bits_of(x)) == x
+def test_compiled_floats_are_the_same(machine_code):
+    rng = np.random.default_rng(4)
+    x = np.concatenate(
+        [
+            rng.uniform(-750, 750, 3000), rng.standard_normal(3000), 1 + rng.standard_normal(3000) / 100,
+            rng.integers(0, 0x7FF << 52, 3000).view(np.float64), [0.0, 5e-324, 1e-310, np.inf, -np.inf],
+        ]
+    )  # fmt: skip
+    y = rng.uniform(-20, 20, x.size)
+    compiled, plain = np.zeros((x.size, 4), np.int64), np.zeros((x.size, 4), np.int64)
+    machine_code(fill)(x, y, compiled)
+    fill.function(x, y, plain)
+    assert (compiled == plain).all()

@@ -1,21 +1,31 @@
-"""The cache of compiled kernels sees every change; compiled and uncompiled are one; bounds hold."""
+"""Kernels: records, room on the stack, calls from Python; compiled and uncompiled are one; bounds hold."""
 
 import os
-import shutil
+import pickle
 import subprocess
 import sys
-from pathlib import Path
 
 import numpy as np
 import pytest
 from numba.core.errors import NumbaError
 
-import mecenate
-from mecenate.core.kernel import COMPILED, PACKAGE, content_hash, kernel, local, lowest, popcount, record, sources
+from mecenate.core.entries import entry
+from mecenate.core.kernel import (
+    FLOAT,
+    INT,
+    INTS,
+    MASK,
+    NATURAL,
+    STATES,
+    Signature,
+    kernel,
+    local,
+    lowest,
+    popcount,
+    record,
+    record_at,
+)
 from mecenate.games import GAMES, load
-
-SRC = Path(mecenate.__file__).parents[1]
-PLAY = Path(__file__).with_name("play_and_hash.py")
 
 
 def run(*args: str, **environment: str) -> str:
@@ -24,51 +34,6 @@ def run(*args: str, **environment: str) -> str:
     )
     assert done.returncode == 0, done.stderr
     return done.stdout
-
-
-def test_a_change_in_an_imported_file_reaches_the_kernel(tmp_path):
-    copy = tmp_path / "src"
-    shutil.copytree(SRC / "mecenate", copy / "mecenate", ignore=shutil.ignore_patterns("__pycache__"))
-    core = copy / "mecenate" / "core"
-    (core / "figure.py").write_text("FIGURE = 200\n")
-    (core / "price.py").write_text(
-        "from numba import types\n"
-        "from mecenate.core.figure import FIGURE\n"
-        "from mecenate.core.kernel import entry\n"
-        "@entry(types.int64(types.int64))\n"
-        "def price(n):\n"
-        "    return n * FIGURE\n"
-    )
-    ask = ("-c", "from mecenate.core.price import price; print(price.kept, price(2))")
-    environment = {"PYTHONPATH": str(copy), "MECENATE_CACHE": str(tmp_path / "cache")}
-    assert run(*ask, **environment).split() == ["False", "400"]
-    assert run(*ask, **environment).split() == ["True", "400"]
-    (core / "figure.py").write_text("FIGURE = 300\n")
-    assert run(*ask, **environment).split() == ["False", "600"]
-    for damaged in (tmp_path / "cache").rglob("*price*"):
-        damaged.write_bytes(b"nothing that could be read")
-    assert run(*ask, **environment).split() == ["True", "600"]
-    assert run(*ask, **environment).split() == ["True", "600"]
-
-
-def test_another_checkout_finds_the_same_kernels(tmp_path):
-    copy = tmp_path / "elsewhere"
-    shutil.copytree(SRC / "mecenate", copy / "mecenate", ignore=shutil.ignore_patterns("__pycache__"))
-    code = "from mecenate.core import kernel; print(kernel.content_hash(kernel.PACKAGE / 'core' / 'playout.py'))"
-    assert run("-c", code, PYTHONPATH=str(copy)).strip() == content_hash(PACKAGE / "core" / "playout.py")
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_kernels_depend_on_their_component_table(key):
-    assert PACKAGE / "games" / key / "components.toml" in sources(PACKAGE / "games" / key / "rules.py")
-
-
-@pytest.mark.parametrize("key", GAMES)
-def test_compiled_and_uncompiled_play_the_same_games(key):
-    game = load(key)
-    for seats in game.seats:
-        compiled = run(str(PLAY), key, str(seats), "1")
-        assert run(str(PLAY), key, str(seats), "1", NUMBA_DISABLE_JIT="1") == compiled
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -85,7 +50,7 @@ def test_a_state_is_small(key):
 a_table = local(np.int64, 2, 3)
 
 
-@kernel
+@entry(Signature((INT,), INT))
 def filled(times):
     total = 0
     for k in range(times):
@@ -97,15 +62,113 @@ def filled(times):
     return total
 
 
-def test_local_room_is_empty_and_does_not_grow():
-    assert filled(3) == getattr(filled, "py_func", filled)(3) == 60
-    assert filled(1_000_000) == 5_000_005_000_000
+def test_local_room_is_empty_and_does_not_grow(machine_code):
+    compiled = machine_code(filled)
+    assert compiled(3) == filled.function(3) == 60
+    assert compiled(1_000_000) == 5_000_005_000_000
 
 
-@pytest.mark.skipif(not COMPILED, reason="nothing is compiled")
-def test_a_kernel_can_not_allocate():
-    with pytest.raises(NumbaError, match="NRT required"):
-        kernel(lambda n: np.zeros(n)[0])(3)
+@entry(Signature((INT,), FLOAT))
+def wasteful(n):
+    return np.zeros(n)[0]
+
+
+def test_a_kernel_can_not_allocate(machine_code):
+    with pytest.raises(NumbaError, match=r"NRT required|array passed into"):
+        machine_code(wasteful)
+
+
+PAIR = record(("a", "i4"), ("b", "f8"))
+pair = record_at(PAIR)
+
+
+@kernel
+def half(x):
+    return x / 2
+
+
+@entry(Signature((STATES, INT, MASK, NATURAL, FLOAT), FLOAT))
+def everything(states, i, mask, bits, x):
+    s = pair(states, i)
+    s.a += 1
+    s.b = half(x)
+    mask[0] |= bits
+    return s.b + s.a
+
+
+@entry(Signature((INTS,), NATURAL))
+def quotient(numbers):
+    return np.uint64(numbers[0] // numbers[1])
+
+
+def test_calls_take_and_give_numbers_and_arrays(machine_code):
+    compiled = machine_code(everything)
+    for function in (compiled, everything.function):
+        states, mask = np.zeros((3, PAIR.itemsize), np.uint8), np.zeros(2, np.uint64)
+        assert function(states, 2, mask, np.uint64(1 << 63), 5) == 3.5
+        assert function(states, np.int64(2), mask, np.uint64(1), 2.0) == 3.0
+        assert mask.tolist() == [(1 << 63) | 1, 0] and pair(states, 2).a == 2 and not states[:2].any()
+    big = machine_code(quotient)(np.array([-1, 1]))
+    assert isinstance(big, int) and big == (1 << 64) - 1
+
+
+@pytest.mark.parametrize(
+    ("place", "given"),
+    [
+        (0, np.zeros(16, np.uint8)), (0, [[0]]), (0, np.zeros((1, 16), np.int8)), (2, np.zeros(2, np.int64)),
+        (2, np.zeros(4, np.uint64)[::2]), (2, b"12345678"), (1, "one"), (1, None), (1, 1.5), (4, "x"), (3, 0.5),
+    ],
+)  # fmt: skip
+def test_a_wrong_argument_is_refused_and_nothing_happens(machine_code, place, given):
+    compiled = machine_code(everything)
+    arguments: list = [np.zeros((1, PAIR.itemsize), np.uint8), 0, np.zeros(2, np.uint64), 1, 1.0]
+    right = list(arguments)
+    arguments[place] = given
+    with pytest.raises(TypeError, match=r"argument|interpreted as an integer|must be real number"):
+        compiled(*arguments)
+    with pytest.raises(TypeError, match="takes 5 arguments"):
+        compiled(*right[:4])
+    assert not any(one.any() for one in right if isinstance(one, np.ndarray))
+
+
+def test_a_read_only_array_is_refused_and_an_equal_type_taken(machine_code):
+    compiled = machine_code(everything)
+    states, mask = np.zeros((1, PAIR.itemsize), np.uint8), np.zeros(2, np.uint64)
+    mask.flags.writeable = False
+    with pytest.raises(TypeError, match="writable"):
+        compiled(states, 0, mask, 1, 1.0)
+    again = pickle.loads(pickle.dumps(np.zeros(2, np.uint64)))
+    assert compiled(states, 0, again, 1, 1.0) == 1.5
+
+
+def test_a_division_by_zero_is_an_error(machine_code):
+    with pytest.raises(RuntimeError, match="division by zero"):
+        machine_code(quotient)(np.array([1, 0]))
+
+
+def test_other_threads_run_while_a_game_is_played():
+    """What plays whole games lets go of the interpreter: a thread that counts goes on counting."""
+    import threading
+
+    from mecenate.core.playout import random_games
+
+    game = load(next(iter(GAMES)))
+    play = random_games.of(game.start, game.legal, game.step, game.result).ready()
+    done, counted = threading.Event(), []
+
+    def count() -> None:
+        while not done.is_set():
+            counted.append(None)
+            done.wait(0.001)
+
+    numbers, generator = game.settings(game.seats[0])[1], np.array([1], np.uint64)
+    thread = threading.Thread(target=count)
+    thread.start()
+    before, results = len(counted), np.zeros(2 * game.seats[0], np.int64)
+    while len(counted) < before + 20:  # in one call at last
+        play(game.rows(1), game.mask(), numbers, generator, 3000, np.zeros(2, np.int64), results)
+    done.set()
+    thread.join()
 
 
 def test_records_align_their_fields():

@@ -138,8 +138,7 @@ def test_copies_and_redeals_do_what_is_measured():
     timing.copy_rows(copied, 1)
     assert copied[1].tobytes() == states[0].tobytes()
     dealt = states.copy()
-    game.redeal.compile()
-    timing.redeal_rows(game.redeal.function, dealt, len(dealt), np.uint64(1))
+    timing.redeal_rows.of(game.redeal)(dealt, len(dealt), np.uint64(1))
     assert all(dealt[row].tobytes() != states[row].tobytes() for row in range(len(dealt)))
 
 

@@ -59,11 +59,11 @@ def test_bots_move_on_by_one_seat_from_game_to_game(game_number):
     rows, scratch, mask = PRINCES.rows(1), PRINCES.rows(SCRATCH_ROWS), PRINCES.mask()
     PRINCES.start(rows, 0, play.stream(seed, 0), PRINCES.settings(seats)[1])
     generator = np.array([play.stream(seed, 2 * game_number + 1)], np.uint64)
-    functions = [entry.function for entry in (PRINCES.legal, PRINCES.step, PRINCES.redeal, evaluation(PRINCES))]
+    choice = play.choice.of(PRINCES.legal, PRINCES.step, PRINCES.redeal, evaluation(PRINCES))
     s = header(rows, 0)
     while s.asked >= 0:
         greedy = (int(s.asked) + game_number) % seats == 0
-        action = play.choice(play.GREEDY if greedy else play.RANDOM, *functions, rows, 0, scratch, mask, generator)
+        action = choice(play.GREEDY if greedy else play.RANDOM, rows, 0, scratch, mask, generator)
         PRINCES.step(rows, 0, action)
     results = np.zeros(2 * seats, np.int64)
     PRINCES.result(rows, 0, results)

@@ -17,9 +17,9 @@ from mecenate.bots.greedy import SCRATCH_ROWS
 from mecenate.bots.judging import judge, judged
 from mecenate.bots.levels import BOTS
 from mecenate.bots.thinking import Searcher, Thought
+from mecenate.core.entries import Entry
 from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game
-from mecenate.core.kernel import Entry
 from mecenate.core.match import SEED_LIMIT, Match
 
 __all__ = ["BOTS", "MOST", "SEARCH", "Bot", "SearchBot", "evaluation", "judged", "level", "make"]
@@ -51,8 +51,8 @@ def level(name: str, game: Game) -> int:
 
 
 def evaluation(game: Game, *names: str) -> Entry:
-    """What a position of this game is worth to a seat, if some of these bots, or any at all, want to know that."""
-    if names and all(level(name, game) == play.RANDOM for name in names):
+    """What a position of this game is worth to a seat, if it can be judged; bots that want to know that need it."""
+    if not judged(game) and names and all(level(name, game) == play.RANDOM for name in names):
         return play.indifferent
     return judge(game).value
 
@@ -66,17 +66,14 @@ class CompiledBot:
         self.name = name
         self.game = game
         self._level = level(name, game)
-        self._thinking = (game.legal, game.step, game.redeal, evaluation(game, name))
+        self._choice = play.choice.of(game.legal, game.step, game.redeal, evaluation(game, name))
         self._scratch = game.rows(SCRATCH_ROWS)
         self._mask = game.mask()
         self._generator = np.array([seed], np.uint64)
 
     def choose(self, match: Match) -> int:
         check(self.game, match)
-        for entry in self._thinking:
-            entry.compile()
-        functions = [entry.function for entry in self._thinking]
-        return int(play.choice(self._level, *functions, match.rows, 0, self._scratch, self._mask, self._generator))
+        return int(self._choice(self._level, match.rows, 0, self._scratch, self._mask, self._generator))
 
 
 class SearchBot:

@@ -8,14 +8,13 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import cache
 from importlib import import_module, resources
-from typing import Any
 
 import numpy as np
 
 from mecenate.bots.tuning import tuned
+from mecenate.core.entries import Entry
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
-from mecenate.core.kernel import Entry
 
 # For each game how a search goes about it, and how many simulations a Journeyman and a Master take: a Journeyman enough to win
 # clearly against Apprentices, a Master what fits into a tenth of a second. A search plays on as far as it takes to see what an
@@ -41,16 +40,9 @@ class Judge:
     tuning: np.ndarray  # how a search goes about it
     simulations: Mapping[str, int]  # of the bots that search
 
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        return (self.value, self.features)
-
-    def functions(self, game: Game) -> list[Any]:
-        """What a search takes of the game, compiled: the rules that it needs, and the features."""
-        entries = (game.legal, game.step, game.redeal, game.result, self.features)
-        for one in entries:
-            one.compile()
-        return [one.function for one in entries]
+    def functions(self, game: Game) -> tuple[Entry, ...]:
+        """What a search takes of the game: the rules that it needs, and the features."""
+        return (game.legal, game.step, game.redeal, game.result, self.features)
 
 
 def judged(game: Game) -> bool:

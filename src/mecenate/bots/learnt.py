@@ -3,9 +3,10 @@
 import numpy as np
 
 from mecenate.bots.net import MARGIN, estimate
+from mecenate.core.entries import entry
 from mecenate.core.floats import exp, log
 from mecenate.core.header import header
-from mecenate.core.kernel import copy_row, kernel
+from mecenate.core.kernel import FLOATS, INT, INTS, SINGLES, STATES, Signature, copy_row, kernel
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
 
@@ -49,3 +50,9 @@ def odds_after(rules, net, scratch, row, tried, results, seat, players, action, 
         step(scratch, tried, action)
         total += odds(rules, net, scratch, tried, results, seat, players)[0]
     return total / SAMPLES
+
+
+@entry(Signature((SINGLES, SINGLES, INTS, STATES, INT, INT, FLOATS)))
+def judgement(features, weights, memory, places, states, i, seat, out):
+    """What a network makes of the position in row i: a seat's log odds to win, and its points."""
+    out[0], out[1] = estimate((features, weights, memory, places), states, i, seat)

@@ -1,17 +1,16 @@
 """Bots that answer at once, inside compiled code and for every game alike."""
 
 import numpy as np
-from numba import types
 
 from mecenate.bots.greedy import choose_greedy
+from mecenate.core.entries import entry
 from mecenate.core.header import header
-from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, STATES, STEP, VALUE, entry, kernel
-from mecenate.core.playout import GENERATOR, draw_below, nth_offered
+from mecenate.core.kernel import GENERATOR, INT, INTS, MASK, NATURAL, STATES, VALUE, Signature, kernel
+from mecenate.core.playout import draw_below, nth_offered
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
 
 RANDOM, GREEDY = range(2)  # levels; a higher one is the number of simulations of a bot that thinks
-F = types.FunctionType
 
 
 @kernel
@@ -24,7 +23,7 @@ def choose(level, legal, step, redeal, value, states, i, scratch, mask, generato
     return choose_greedy(legal, step, redeal, value, states, i, scratch, mask, generator)
 
 
-@entry(types.uint64(types.uint64, types.int64))
+@entry(Signature((NATURAL, INT), NATURAL))
 def stream(seed, number):
     """The start of one of many generators that belong to a seed."""
     return mix(mix(seed) + RNG_STEP * np.uint64(number))
@@ -36,14 +35,14 @@ def indifferent(states, i, seat):
     return 0.0
 
 
-@entry(types.int64(types.int64, F(LEGAL), F(STEP), F(REDEAL), F(VALUE), STATES, types.int64, STATES, MASK, GENERATOR))
-def choice(level, legal, step, redeal, value, states, i, scratch, mask, generator):
+@entry(Signature((INT, STATES, INT, STATES, MASK, GENERATOR), INT))
+def choice(legal, step, redeal, value, level, states, i, scratch, mask, generator):
     """The answer of a bot to the question in row i."""
     offered = legal(states, i, mask)
     return choose(level, legal, step, redeal, value, states, i, scratch, mask, generator, offered)
 
 
-@entry(types.int64(F(LEGAL), F(STEP), F(REDEAL), F(VALUE), STATES, STATES, MASK, INTS, GENERATOR, INTS, INTS))
+@entry(Signature((STATES, STATES, MASK, INTS, GENERATOR, INTS, INTS), INT))
 def play_on(legal, step, redeal, value, states, scratch, mask, levels, generator, decisions, moves):
     """Let the bots that answer at once play in row 0 until one is asked that thinks: its seat, or -1 when the game is over.
 

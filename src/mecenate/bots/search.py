@@ -10,31 +10,30 @@ see the same deals one after the other, so that luck favours none of them.
 """
 
 import numpy as np
-from numba import from_dtype, types
 
 from mecenate.bots.learnt import odds, odds_after
 from mecenate.bots.net import SEATS, SHARPNESS, forget
 from mecenate.bots.tuning import AHEAD, EXPLORE, LOOKS, WARMTH, WIDTH
+from mecenate.core.entries import entry
 from mecenate.core.floats import exp, power
 from mecenate.core.header import header
 from mecenate.core.kernel import (
-    FEATURES,
+    FLOATS,
+    GENERATOR,
+    INT,
     INTS,
-    LEGAL,
     MASK,
-    REDEAL,
-    RESULT,
     SINGLES,
     STATES,
-    STEP,
+    Array,
+    Signature,
     copy_row,
-    entry,
     kernel,
     local,
     record,
     root,
 )
-from mecenate.core.playout import GENERATOR, draw_below, nth_offered
+from mecenate.core.playout import draw_below, nth_offered
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
 
@@ -57,9 +56,7 @@ EDGE = record(
     ("total", "f8"),  # the chances that the search goes by, added up
     ("told", "f8"),  # the chances as they come true
 )
-NODES = types.Array(from_dtype(NODE), 1, "C")
-EDGES = types.Array(from_dtype(EDGE), 1, "C")
-FLOATS = types.Array(types.float64, 1, "C")
+NODES, EDGES = Array(NODE), Array(EDGE)
 EDGES_A_NODE = 24  # room for edges; when it is used up, the tree stops growing
 
 DEALT, SIMULATED, TRIED = range(3)  # rows of the scratch array
@@ -365,14 +362,13 @@ def think(
     return best
 
 
-F = types.FunctionType
-
-
 @entry(
-    types.int64(
-        F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, SINGLES, SINGLES, INTS,
-        STATES, types.int64, types.int64, STATES, MASK, NODES, EDGES, INTS, FLOATS, FLOATS, types.int64, types.int64,
-        GENERATOR, FLOATS,
+    Signature(
+        (
+            SINGLES, SINGLES, SINGLES, SINGLES, INTS,
+            STATES, INT, INT, STATES, MASK, NODES, EDGES, INTS, FLOATS, FLOATS, INT, INT, GENERATOR, FLOATS,
+        ),
+        INT,
     )
 )  # fmt: skip
 def explore(

@@ -59,7 +59,8 @@ class Tree:
         self._tuning = judge.tuning
         judging, places = net.memory(judge.inputs)
         instinct = judging if judge.instinct is judge.weights else np.zeros_like(judging)
-        self._network = (*judge.functions(game), judge.weights, judging, judge.instinct, instinct, places)
+        self._search = search.explore.of(*judge.functions(game)).ready()
+        self._network = (judge.weights, judging, judge.instinct, instinct, places)
 
     def think(
         self, rows: np.ndarray, seats: int, seed: np.uint64, simulations: int, until: float | None, whole: bool
@@ -81,7 +82,7 @@ class Tree:
         return expected
 
     def _explore(self, rows: np.ndarray, seats: int, simulations: int, later: int, expected: np.ndarray) -> None:
-        search.explore(
+        self._search(
             *self._network, rows, 0, seats, self._scratch, self._mask, self.nodes, self.edges, self._used,
             self._values, expected, simulations, later, self._generator, self._tuning,
         )  # fmt: skip

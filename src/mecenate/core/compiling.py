@@ -1,78 +1,85 @@
-"""Compiling on several cores: `python -m mecenate.core.compiling` reads names of entry points and says when each is done.
+"""Compiling: `mecenate.compiler` runs in processes of its own, so that this one never imports Numba."""
 
-Its machine code lies on disk then, for everybody. The first compilation takes minutes on one core.
-"""
-
+import importlib.util
 import subprocess
 import sys
+import tempfile
 from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor, as_completed
-from importlib import import_module
-from queue import SimpleQueue
+from concurrent.futures import ThreadPoolExecutor
+from pathlib import Path
 
-from mecenate.core.kernel import Entry
+from mecenate.core import native
+from mecenate.core.errors import MecenateError
 from mecenate.core.machine import cores
 
-MOST_HELPERS = 6  # each takes up to half a gigabyte, and the longest entry alone takes an eighth of the time
+Progress = Callable[[str, float], None]  # a unit, and which part of it is done
+NEEDED = ("numba", "llvmlite")
+HOW_TO_COMPILE = "pip install 'mecenate[compile]' lets this machine make it"
 
 
-def find(name: str) -> Entry:
-    module, _, function = name.rpartition(".")
-    return getattr(import_module(f"mecenate.{module}"), function)
+def missing() -> str:
+    """What it takes to compile that is not installed."""
+    return " and ".join(name for name in NEEDED if importlib.util.find_spec(name) is None)
 
 
-class Helper:
-    """A process that compiles what it is told to."""
+class Compiler:
+    """A process that compiles one unit: all of it, or the rules."""
 
-    def __init__(self) -> None:
-        command = [sys.executable, "-P", "-m", "mecenate.core.compiling"]  # not from the folder where somebody happens to be
-        self._process = subprocess.Popen(command, stdin=subprocess.PIPE, stdout=subprocess.PIPE, stderr=subprocess.DEVNULL)
+    def __init__(self, unit: str, complete: bool):
+        if absent := missing():
+            raise MecenateError(
+                f"There is no machine code for {unit}, so it runs uncompiled, far slower: {HOW_TO_COMPILE} ({absent})."
+            )
+        self.unit = unit
+        self._room = None if native.cache_folder() else tempfile.TemporaryDirectory(prefix="mecenate-")
+        folder = native.cache_folder() or Path(self._room.name if self._room else "")
+        command = [sys.executable, "-P", "-m", "mecenate.compiler", unit, "all" if complete else "rules", str(folder)]
+        self._process = subprocess.Popen(
+            command, stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True
+        )
 
-    def compile(self, entry: Entry) -> None:
-        """Wait until it is done, or the helper has failed: then whoever needs the entry compiles it, and sees why."""
-        told, heard = self._process.stdin, self._process.stdout
-        assert told and heard
-        try:
-            told.write(f"{entry.name}\n".encode())
-            told.flush()
-            heard.readline()
-        except (OSError, ValueError):  # it has ended
-            pass
+    def finish(self, progress: Progress) -> tuple[native.Description, bytes]:
+        """Wait for it; `progress` hears how far it is."""
+        assert self._process.stdout and self._process.stderr
+        made = ""
+        for line in self._process.stdout:
+            word, _, told = line.strip().partition(" ")
+            if word == "done":
+                progress(self.unit, float(told))
+            elif word == "made":
+                made = told
+        complaint = self._process.stderr.read().strip()
+        if self._process.wait() or not made:
+            last = complaint.splitlines()[-1] if complaint else f"its process ended with {self._process.returncode}"
+            raise MecenateError(f"{self.unit} could not be compiled, so it runs uncompiled, far slower: {last}")
+        return native.read(Path(made))
 
     def end(self) -> None:
-        self._process.kill()
+        if self._process.poll() is None:
+            self._process.kill()
         self._process.communicate()
+        if self._room:
+            self._room.cleanup()
 
 
-def compile_apart(entries: Sequence[Entry], done: Callable[[Entry], None]) -> None:
-    """Compile some entry points, the first of them first. Ctrl-C ends the helpers."""
-    count = min(cores(), MOST_HELPERS, len(entries))
-    helpers: list[Helper] = []
-    free: SimpleQueue[Helper] = SimpleQueue()
+def compile_units(
+    wanted: Sequence[tuple[str, bool]], done: Callable[[str, native.Description, bytes], None], progress: Progress
+) -> list[tuple[str, MecenateError]]:
+    """Compile some units, on all cores: what went wrong with which. `wanted`: and whether all of each. Ctrl-C ends it."""
+    running: list[Compiler] = []
 
-    def compile_one(entry: Entry) -> Entry:
-        helper = free.get()
-        helper.compile(entry)
-        free.put(helper)
-        return entry
-
-    with ThreadPoolExecutor(count) as pool:
+    def compile_one(unit: str, complete: bool) -> tuple[str, MecenateError] | None:
         try:
-            for _ in range(count):
-                helpers.append(Helper())
-                free.put(helpers[-1])
-            for future in as_completed([pool.submit(compile_one, entry) for entry in entries]):
-                done(future.result())
+            running.append(compiler := Compiler(unit, complete))
+            done(unit, *compiler.finish(progress))
+        except MecenateError as error:
+            return unit, error
+        return None
+
+    with ThreadPoolExecutor(min(cores(), len(wanted)) or 1) as pool:
+        try:
+            return [found for found in pool.map(lambda one: compile_one(*one), wanted) if found]
         finally:
-            for helper in helpers:
-                helper.end()
-
-
-def main() -> None:
-    for name in sys.stdin:
-        find(name.strip()).compile()
-        print(flush=True)
-
-
-if __name__ == "__main__":
-    main()
+            pool.shutdown(wait=False, cancel_futures=True)
+            for one in running:
+                one.end()

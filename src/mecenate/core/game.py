@@ -8,10 +8,11 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from mecenate.core.entries import Entry
 from mecenate.core.errors import BadOptions
 from mecenate.core.factors import Factors
 from mecenate.core.header import EventKind
-from mecenate.core.kernel import Entry, record_at
+from mecenate.core.kernel import record_at
 from mecenate.core.moves import MoveTable
 from mecenate.core.texts import Texts
 
@@ -71,12 +72,7 @@ class Game:
     board: Callable[[Any, Sequence[str], str], Any]  # a view drawn, with names and in a language: see Drawn in terminal.table
     factors: Factors  # what may go with winning
 
-    more: tuple[Entry, ...] = ()  # entry points that the game's own Python calls
-
-    @property
-    def entries(self) -> tuple[Entry, ...]:
-        """What has to be compiled before the game can be played."""
-        return (self.start, self.legal, self.step, self.why, self.redeal, self.result, *self.more)
+    more: tuple[Entry, ...] = ()  # further entry points, which the game's own Python calls
 
     @cached_property
     def at(self) -> Callable[[Any, int], Any]:

@@ -1,8 +1,43 @@
 """What this machine has."""
 
 import os
+import platform
+import sys
+from functools import cache
+from pathlib import Path
+
+# What processors of the family x86-64-v3 (since 2013) can do, as Linux calls it.
+V3 = {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"}
+WINDOWS_AVX2 = 40
 
 
 def cores() -> int:
     """How many processor cores this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+@cache
+def targets() -> tuple[str, ...]:
+    """What machine code this machine can run, the best first: the system and the family of processors."""
+    system = {"darwin": "macos", "win32": "windows"}.get(sys.platform, sys.platform)
+    machine = platform.machine().lower()
+    family = {"x86_64": "x86-64", "amd64": "x86-64", "aarch64": "arm64"}.get(machine, machine)
+    families = ("x86-64-v3", "x86-64") if family == "x86-64" and _is_v3() else (family,)
+    return tuple(f"{system}-{one}" for one in families)
+
+
+def _is_v3() -> bool:
+    import ctypes
+    import ctypes.util
+
+    if sys.platform == "linux":
+        told = Path("/proc/cpuinfo")
+        lines = told.read_text(errors="replace").splitlines() if told.exists() else []
+        return set(next((line.split() for line in lines if line.startswith("flags")), ())) >= V3
+    if sys.platform == "win32":
+        return bool(ctypes.windll.kernel32.IsProcessorFeaturePresent(WINDOWS_AVX2))
+    if sys.platform == "darwin":
+        has, size = ctypes.c_int(0), ctypes.c_size_t(ctypes.sizeof(ctypes.c_int))
+        libc = ctypes.CDLL(ctypes.util.find_library("c"))
+        return libc.sysctlbyname(b"hw.optional.avx2_0", ctypes.byref(has), ctypes.byref(size), None, 0) == 0 and has.value == 1
+    return False

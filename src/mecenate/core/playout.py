@@ -1,10 +1,10 @@
 """Whole games without a person, for every game alike: the game's own functions come in as arguments."""
 
 import numpy as np
-from numba import types
 
+from mecenate.core.entries import entry
 from mecenate.core.header import header
-from mecenate.core.kernel import INTS, LEGAL, MASK, RESULT, SETUP, STATES, STEP, entry, kernel, lowest, popcount
+from mecenate.core.kernel import GENERATOR, INT, INTS, MASK, STATES, Signature, kernel, lowest, popcount
 from mecenate.core.rng import S32, mix
 from mecenate.core.rng import STEP as RNG_STEP
 
@@ -48,20 +48,12 @@ def play_random(legal, step, states, i, mask, generator):
     return decisions
 
 
-GENERATOR = types.Array(types.uint64, 1, "C")
-
-
-@entry(
-    types.int64(
-        types.FunctionType(SETUP), types.FunctionType(LEGAL), types.FunctionType(STEP), types.FunctionType(RESULT),
-        STATES, MASK, INTS, GENERATOR, types.int64, INTS, INTS,
-    )
-)  # fmt: skip
-def random_games(setup, legal, step, result, states, mask, options, generator, games, out, results):
+@entry(Signature((STATES, MASK, INTS, GENERATOR, INT, INTS, INTS), INT))
+def random_games(start, legal, step, result, states, mask, options, generator, games, out, results):
     """Whole random games in row 0. `out`: answers, decisions. `results`: what the game tells of the last one."""
     for _ in range(games):
         generator[0] += RNG_STEP
-        setup(states, 0, mix(generator[0]), options)
+        start(states, 0, mix(generator[0]), options)
         out[1] += play_random(legal, step, states, 0, mask, generator)
         out[0] += header(states, 0).ply
         result(states, 0, results)

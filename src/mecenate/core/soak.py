@@ -1,26 +1,11 @@
 """A random game with every promise of the contract checked in every position, for every game alike."""
 
 import numpy as np
-from numba import types
 
+from mecenate.core.entries import entry
 from mecenate.core.header import header
-from mecenate.core.kernel import (
-    CHECK,
-    INTS,
-    LEGAL,
-    MASK,
-    REDEAL,
-    SETUP,
-    STATES,
-    STEP,
-    STOCKS,
-    TABLE,
-    WHY,
-    copy_row,
-    entry,
-    kernel,
-)
-from mecenate.core.playout import GENERATOR, draw_below, nth_offered
+from mecenate.core.kernel import GENERATOR, INT, INTS, MASK, NATURAL, STATES, TABLE, Signature, copy_row, kernel
+from mecenate.core.playout import draw_below, nth_offered
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
 
@@ -71,20 +56,14 @@ def same_row(states, i, j):
     return True
 
 
-@entry(
-    types.int64(
-        types.FunctionType(SETUP), types.FunctionType(LEGAL), types.FunctionType(STEP), types.FunctionType(WHY),
-        types.FunctionType(REDEAL), types.FunctionType(CHECK), types.FunctionType(STOCKS),
-        STATES, MASK, MASK, INTS, GENERATOR, types.uint64, types.int64, TABLE, INTS, INTS, INTS,
-    )
-)  # fmt: skip
+@entry(Signature((STATES, MASK, MASK, INTS, GENERATOR, NATURAL, INT, TABLE, INTS, INTS, INTS), INT))
 def soak_game(
-    setup, legal, step, why, redeal, check, stocks,
+    start, legal, step, why, redeal, check, stocks,
     states, mask, other, options, generator, seed, actions, changes, before, after, out,
 ):  # fmt: skip
     """One random game in row 0, redeals in rows 1 and 2. Returns a fault; `out` gets the answers, decisions and law."""
     seats = options[0]
-    setup(states, 0, seed, options)
+    start(states, 0, seed, options)
     s = header(states, 0)
     while True:
         out[2] = check(states, 0)

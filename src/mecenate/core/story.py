@@ -5,10 +5,10 @@ from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
 import numpy as np
-from numba import types
 
+from mecenate.core.entries import entry
 from mecenate.core.header import MOST_EVENTS, header
-from mecenate.core.kernel import INTS, STATES, STEP, TABLE, entry
+from mecenate.core.kernel import INT, INTS, STATES, TABLE, Signature
 
 if TYPE_CHECKING:
     from mecenate.core.game import Game
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 MOVE, KIND, SEAT, A, B = range(5)  # columns of the events
 
 
-@entry(types.int64(types.FunctionType(STEP), STATES, INTS, TABLE))
+@entry(Signature((STATES, INTS, TABLE), INT))
 def retell(step, states, actions, told):
     """Make moves in row 0, and write down every event that they cause: how many those are."""
     s = header(states, 0)
@@ -36,9 +36,8 @@ def retell(step, states, actions, told):
 
 def events_of(game: "Game", rows: np.ndarray, actions: np.ndarray) -> np.ndarray:
     """Make moves in row 0: every event that they cause."""
-    game.step.compile()
     told = np.empty((len(actions) * MOST_EVENTS, 5), np.int64)
-    return told[: retell(game.step.function, rows, actions, told)].copy()
+    return told[: retell.of(game.step)(rows, actions, told)].copy()
 
 
 @dataclass(frozen=True)

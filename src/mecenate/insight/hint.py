@@ -10,13 +10,8 @@ import msgspec
 import numpy as np
 
 from mecenate import bots
-from mecenate.bots import play, search
-from mecenate.bots.judging import judge
 from mecenate.bots.play import stream
-from mecenate.core.game import Game
-from mecenate.core.kernel import Entry
 from mecenate.core.match import Match
-from mecenate.core.story import retell
 from mecenate.core.texts import Texts
 from mecenate.insight.comparing import Compared, compare, noise
 from mecenate.insight.outcomes import Outcomes
@@ -41,11 +36,6 @@ class Hint(msgspec.Struct, frozen=True):
     points: float = 0.0  # more at the end than after the other, on average
     richer: bool = False  # whether that is more than luck
     sources: dict[str, float] = {}  # of them by source, where it is more than luck; keys are those of the game's `breakdown`
-
-
-def entries(game: Game) -> list[Entry]:
-    """What has to be compiled before the first hint."""
-    return [*game.entries, *judge(game).entries, search.explore, play.play_on, retell]
 
 
 def hint(match: Match, seed: int = 0, simulations: int = SIMULATIONS, limited: bool = True) -> Hint:

@@ -21,10 +21,7 @@ class Outcomes:
     def __init__(self, match: Match):
         self._match, self._seat = match, int(match.state.asked)
         game = match.game
-        entries = (game.legal, game.step, game.redeal, bots.evaluation(game))
-        for one in entries:
-            one.compile()
-        self._functions = [one.function for one in entries]
+        self._play_on = play.play_on.of(game.legal, game.step, game.redeal, bots.evaluation(game)).ready()
         self._scratch, self._mask = game.rows(SCRATCH_ROWS), game.mask()
         self._levels, self._decisions = np.full(match.seats, play.GREEDY), np.zeros(match.seats, np.int64)
         self._moves = np.zeros(LONGEST, np.int64)
@@ -40,8 +37,8 @@ class Outcomes:
         self._moves[first] = action
         game.step(rows, 0, action)
         generator = np.array([seed], np.uint64)
-        play.play_on(
-            *self._functions, rows, self._scratch, self._mask, self._levels, generator, self._decisions, self._moves
+        self._play_on(
+            rows, self._scratch, self._mask, self._levels, generator, self._decisions, self._moves
         )  # fmt: skip
         events = events_of(game, start, self._moves[first : int(header(rows, 0).ply)])
         parts = sources(game, self._match.seats, events[:, KIND:].tolist())

@@ -27,7 +27,7 @@ from mecenate.lab.ratings import Doubling, Rating, doubling, rate
 from mecenate.lab.simulate import STOPPED
 from mecenate.lab.spreading import spread
 from mecenate.lab.tallies import Tally, tally
-from mecenate.terminal.warmup import compile_entries
+from mecenate.terminal.warmup import compile_games
 
 FORMAT = "mecenate arena 1"
 
@@ -153,7 +153,7 @@ def main(
     if out:
         check_folder(out)
     check_plot(plot)
-    compile_entries(playing.entries(chosen, [name for one in lineups for name in one]))
+    compile_games([chosen], complete=True)
     with spread(ray, processes) as pool, counting(quiet=json) as bar:
         task = bar.add_task("Playing", total=games * len(lineups))
         found = arena(chosen, lineups, games, pool, seed, settings, lambda n: bar.advance(task, n))

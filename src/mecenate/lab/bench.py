@@ -13,7 +13,6 @@ from concurrent.futures import ThreadPoolExecutor
 from dataclasses import asdict, dataclass
 from pathlib import Path
 
-import numba
 import numpy as np
 from rich.box import SIMPLE
 from rich.console import Console
@@ -24,18 +23,18 @@ from mecenate.bots.judging import judge, judged
 from mecenate.bots.tuning import AHEAD, tuned
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game, Value
-from mecenate.core.kernel import COMPILED
 from mecenate.core.machine import cores
 from mecenate.core.match import Match
 from mecenate.core.options import read_options
 from mecenate.core.playout import random_games
+from mecenate.core.units import compiled
 from mecenate.games import GAMES, load
 from mecenate.lab import peers, reference, timing
 from mecenate.lab.searching import SIMULATIONS, RolloutLoop, SearchFigures, SearchLoop
-from mecenate.terminal.warmup import compile_all
+from mecenate.terminal.warmup import compile_games
 
 RUNS = 5  # short ones, of which the median counts
-BATCH = 20 if COMPILED else 1  # games or rollouts between two looks at the clock
+BATCH = 20 if compiled() else 1  # games or rollouts between two looks at the clock
 SAMPLED = 64  # positions for copies, redeals, rollouts and searches
 
 Options = Mapping[str, Value]
@@ -95,7 +94,6 @@ def machine() -> dict[str, str | int]:
         "cores": cores(),
         "system": platform.platform(),
         "python": platform.python_version(),
-        "numba": numba.__version__,
         "numpy": np.__version__,
     }
 
@@ -104,14 +102,14 @@ class GameLoop:
     """Random games of one kind for one thread; counts answers and decisions."""
 
     def __init__(self, game: Game, seats: int, seed: int, options: Options):
-        self.functions = [entry.function for entry in (game.start, game.legal, game.step, game.result)]
+        self.play = random_games.of(game.start, game.legal, game.step, game.result).ready()
         self.rows, self.mask, self.numbers = game.rows(1), game.mask(), game.settings(seats, options)[1]
         self.generator = np.array([seed], np.uint64)
         self.counts, self.results = np.zeros(2, np.int64), np.zeros(2 * seats, np.int64)
 
     def __call__(self, games: int) -> int:
         before = int(self.counts[1])
-        random_games(*self.functions, self.rows, self.mask, self.numbers, self.generator, games, self.counts, self.results)
+        self.play(self.rows, self.mask, self.numbers, self.generator, games, self.counts, self.results)
         return int(self.counts[1]) - before
 
 
@@ -146,7 +144,7 @@ def rate_together(loops: list[GameLoop], seconds: float) -> float:
 
 def nanoseconds(run: Callable[[int], object], seconds: float) -> float:
     """How long one turn of a loop takes; `run(n)` does n turns."""
-    turns, elapsed = 64 if COMPILED else 1, 0.0
+    turns, elapsed = 64 if compiled() else 1, 0.0
     while True:
         begun = time.perf_counter()
         run(turns)
@@ -204,11 +202,8 @@ class Bench:
         states = positions(game, seat_counts[-1], self.options)
         copies = [nanoseconds(lambda n: timing.copy_rows(states.copy(), n), self.slice / 2) for _ in range(RUNS)]
         self.advance(f"{game.key}, copies")
-        dealt = states.copy()
-        redeals = [
-            nanoseconds(lambda n: timing.redeal_rows(game.redeal.function, dealt, n, np.uint64(1)), self.slice / 2)
-            for _ in range(RUNS)
-        ]
+        dealt, redeal_rows = states.copy(), timing.redeal_rows.of(game.redeal).ready()
+        redeals = [nanoseconds(lambda n: redeal_rows(dealt, n, np.uint64(1)), self.slice / 2) for _ in range(RUNS)]
         self.advance(f"{game.key}, redeals")
         search = self.search(game, states, seat_counts[-1])
         return GameFigures(game.key, game.state.itemsize, statistics.median(copies), statistics.median(redeals), found, search)
@@ -320,7 +315,7 @@ def main(game: str | None, seats: int | None, seconds: float, options: Sequence[
     settings = read_options(chosen[0], options)
     for one in chosen:
         one.settings(one.seats[-1] if seats is None else seats, settings)
-    compile_all(chosen)
+    compile_games(chosen, complete=True)
     peer = peers.hearts()
     columns = (TextColumn("{task.description}"), BarColumn(), TimeElapsedColumn(), TimeRemainingColumn())
     console = Console(stderr=True)

@@ -9,35 +9,20 @@ from concurrent.futures import Executor
 from dataclasses import dataclass
 
 import numpy as np
-from numba import types
 
 from mecenate.bots import net
 from mecenate.bots.judging import Judge
 from mecenate.bots.play import stream
-from mecenate.bots.search import DEALS, EDGES, FLOATS, NODES, SEARCH_ROWS, SIMULATED, TRIED, think
+from mecenate.bots.search import DEALS, EDGES, NODES, SEARCH_ROWS, SIMULATED, TRIED, think
 from mecenate.bots.thinking import memory
+from mecenate.core.entries import entry
 from mecenate.core.game import Game, Value
 from mecenate.core.header import header
-from mecenate.core.kernel import (
-    FEATURES,
-    INTS,
-    LEGAL,
-    MASK,
-    REDEAL,
-    RESULT,
-    SINGLES,
-    STATES,
-    STEP,
-    Entry,
-    copy_row,
-    entry,
-    kernel,
-)
-from mecenate.core.playout import GENERATOR, nth_offered
+from mecenate.core.kernel import FLOAT, FLOATS, GENERATOR, INT, INTS, MASK, SINGLES, STATES, Signature, copy_row, kernel
+from mecenate.core.playout import nth_offered
 from mecenate.core.rng import mix
-from mecenate.lab.selfplay import SLIPS, TABLE, an_expectation, any_edge, draw_options, unit
+from mecenate.lab.selfplay import LESSON_ROWS, SLIPS, an_expectation, any_edge, draw_options, unit
 
-F = types.FunctionType
 LONG = 0.3  # share of questions that are searched long
 SHORT = 16  # simulations about the others
 MOST_ROWS = 4096  # answers of one game that are kept
@@ -75,10 +60,13 @@ def keep(rules, instinct, tree, states, scratch, generator, rows, visits, kept):
 
 
 @entry(
-    types.int64(
-        F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, SINGLES, SINGLES, INTS,
-        STATES, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, FLOATS,
-        types.int64, GENERATOR, types.float64, TABLE, INTS, INTS,
+    Signature(
+        (
+            SINGLES, SINGLES, SINGLES, SINGLES, INTS,
+            STATES, STATES, MASK, NODES, EDGES, INTS, FLOATS, INT, FLOATS,
+            INT, GENERATOR, FLOAT, LESSON_ROWS, INTS, INTS,
+        ),
+        INT,
     )
 )  # fmt: skip
 def play_examples(
@@ -117,15 +105,8 @@ class Searched:
     """Plays games in which questions are searched long. Several threads may use it at once."""
 
     def __init__(self, game: Game, judge: Judge, simulations: int):
-        for one in self.entries(game, judge):
-            one.compile()
         self.game, self.judge, self.simulations = game, judge, simulations
-        self._functions = judge.functions(game)
-
-    @staticmethod
-    def entries(game: Game, judge: Judge) -> tuple[Entry, ...]:
-        """What has to be compiled."""
-        return (game.start, game.legal, game.step, game.redeal, game.result, judge.features, play_examples)
+        self._play = play_examples.of(*judge.functions(game)).ready()
 
     def play(self, seats: int, options: Mapping[str, Value], seed: int, slips: float) -> Examples:
         game, judge = self.game, self.judge
@@ -134,8 +115,8 @@ class Searched:
         answers = np.zeros(MOST_ROWS, np.int64)
         game.start(states, 0, stream(np.uint64(seed), 0), game.settings(seats, options)[1])
         memories, places = net.memory(judge.inputs)
-        count = play_examples(
-            *self._functions, judge.weights, memories, judge.instinct, np.zeros_like(memories), places,
+        count = self._play(
+            judge.weights, memories, judge.instinct, np.zeros_like(memories), places,
             states, game.rows(SEARCH_ROWS), game.mask(), *memory(game, self.simulations), self.simulations, judge.tuning,
             seats, np.array([stream(np.uint64(seed), 1), 0], np.uint64), slips, rows, visits, answers,
         )  # fmt: skip

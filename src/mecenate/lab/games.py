@@ -20,7 +20,6 @@ from mecenate.bots.thinking import Searcher
 from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game, Value
 from mecenate.core.header import header
-from mecenate.core.kernel import Entry
 from mecenate.core.machine import cores
 from mecenate.core.match import SEED_LIMIT
 from mecenate.core.story import Story, story
@@ -62,15 +61,6 @@ def read_bots(text: str, game: Game, seats: int) -> list[str]:
     if len(names) not in (1, seats):
         raise MecenateError(f"{len(names)} bots for {seats} seats; name one for all seats, or one for each.")
     return names * seats if len(names) == 1 else names
-
-
-def entries(game: Game, names: Sequence[str]) -> tuple[Entry, ...]:
-    """What has to be compiled for these bots to play."""
-    from mecenate.bots import search
-
-    thinking = any(bots.level(name, game) > GREEDY for name in names)
-    own = (game.start, game.legal, game.step, game.redeal, game.result, bots.evaluation(game, *names), play_on)
-    return (*own, *judge(game).entries, search.explore) if thinking else own
 
 
 @dataclass(frozen=True)
@@ -117,10 +107,8 @@ class Table:
         self.numbers = game.settings(len(chosen.names), chosen.options)[1]
         self._rows, self._scratch, self._mask = game.rows(1), game.rows(SCRATCH_ROWS), game.mask()
         self._moves = np.zeros(LONGEST, np.int64)
-        self._functions = []
-        for entry in (game.legal, game.step, game.redeal, bots.evaluation(game, *chosen.names)):
-            entry.compile()
-            self._functions.append(entry.function)
+        value = bots.evaluation(game, *chosen.names)
+        self._play_on = play_on.of(game.legal, game.step, game.redeal, value).ready()
         budgets = {int(level) for level in self.levels if level > GREEDY}
         self._searchers = {budget: Searcher(game, judge(game), budget) for budget in budgets}
 
@@ -133,7 +121,7 @@ class Table:
         generator = np.array([stream(self.seed, 2 * number + 1)], np.uint64)
         decisions, seconds = np.zeros(seats, np.int64), [0.0] * seats
         own = (rows, self._scratch, self._mask, levels, generator, decisions, self._moves)
-        while (seat := play_on(*self._functions, *own)) >= 0:
+        while (seat := self._play_on(*own)) >= 0:
             begun = time.thread_time()
             action = self._searchers[int(levels[seat])].choose(rows, seats, int(stream(generator[0], decisions.sum())))
             self._moves[int(header(rows, 0).ply) % LONGEST] = action

@@ -20,7 +20,7 @@ from mecenate.lab.examples import Examples, Searched, examples
 from mecenate.lab.fitting import HELD_BACK, Learner, forward, gradient
 from mecenate.lab.games import threads as pool_of
 from mecenate.lab.training import check, keep_going, read_weights, write_weights
-from mecenate.terminal.warmup import compile_entries
+from mecenate.terminal.warmup import compile_games
 
 BATCH = 512  # questions
 EPOCHS = 5  # how often all of a generation's are gone through
@@ -127,7 +127,7 @@ def main(
     if simulations < PATIENT:
         raise MecenateError(f"An instinct learns from searches of {PATIENT} simulations or more, not {simulations}.")
     weights = read_weights(start, judged) if start else judged.weights
-    compile_entries(Searched.entries(chosen, judged))
+    compile_games([chosen], complete=True)
 
     def work(progress: Callable[[int], None], tell: Callable[[str], None]) -> None:
         def told(generation: int, learnt: np.ndarray, before: Likeness, after: Likeness) -> None:

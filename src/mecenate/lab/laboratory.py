@@ -11,7 +11,6 @@ from mecenate.core.errors import MecenateError
 from mecenate.core.files import check_folder, write_whole
 from mecenate.core.game import Game, Value
 from mecenate.core.options import read_options
-from mecenate.core.story import retell
 from mecenate.games import load
 from mecenate.lab import games
 from mecenate.lab.bars import counting
@@ -22,7 +21,7 @@ from mecenate.lab.simulate import STOPPED
 from mecenate.lab.spreading import spread
 from mecenate.lab.watching import BOTS, SEATS, columns
 from mecenate.lab.winning import find_out
-from mecenate.terminal.warmup import compile_entries
+from mecenate.terminal.warmup import compile_games
 
 
 def read_about(game: Game, options: dict[str, Value], text: str | None) -> list[str]:
@@ -48,7 +47,7 @@ def main(
     if out:
         check_folder(out)
     check_plot(plot)
-    compile_entries((*games.entries(chosen, names), retell))
+    compile_games([chosen], complete=True)
     with spread(ray, processes) as pool, counting(quiet=json) as bar:
         task = bar.add_task("Playing", total=wanted)
         found = find_out(chosen, names, wanted, pool, seed, settings, lambda n: bar.advance(task, n))

@@ -8,9 +8,9 @@ Four seats, seven rounds. In each round a jester is auctioned, then every seat h
 """
 
 import numpy as np
-from numba import types
 
-from mecenate.core.kernel import INTS, MASK, STATES, entry, kernel, lowest, popcount, record, record_at
+from mecenate.core.entries import entry
+from mecenate.core.kernel import INT, INTS, MASK, NATURAL, STATES, Signature, kernel, lowest, popcount, record, record_at
 
 SEATS, ROUNDS, TILES, CARDS, WORDS = 4, 7, 6, 24, 5
 BID, ACTION, PLACE = range(3)
@@ -195,7 +195,7 @@ def chosen(mask, k):
     return (word << 6) + lowest(bits)
 
 
-@entry(types.int64(STATES, MASK, types.uint64, types.int64, INTS))
+@entry(Signature((STATES, MASK, NATURAL, INT, INTS), INT))
 def reference_games(states, mask, seed, games, out):
     """Whole games in row 0 with uniformly chosen answers. `out`: answers, decisions, points of all seats."""
     s = toy(states, 0)

@@ -7,10 +7,10 @@ import numpy as np
 from mecenate.bots.judging import judge
 from mecenate.bots.thinking import Searcher
 from mecenate.core.game import Game
-from mecenate.core.kernel import COMPILED
+from mecenate.core.units import compiled
 from mecenate.lab import timing
 
-SIMULATIONS = 512 if COMPILED else 4  # of each search
+SIMULATIONS = 512 if compiled() else 4  # of each search
 
 
 @dataclass(frozen=True)
@@ -30,13 +30,13 @@ class RolloutLoop:
     """Random play from positions to the end of the game; counts rollouts and decisions."""
 
     def __init__(self, game: Game, states: np.ndarray):
-        self.functions = [entry.function for entry in (game.legal, game.step, game.redeal)]
+        self.play_out = timing.play_out.of(game.legal, game.step, game.redeal).ready()
         self.states, self.scratch, self.mask = states, game.rows(1), game.mask()
         self.generator, self.counts = np.array([1], np.uint64), np.zeros(2, np.int64)
 
     def __call__(self, rollouts: int) -> int:
         before = int(self.counts[1])
-        timing.play_out(*self.functions, self.states, self.scratch, self.mask, self.generator, rollouts, self.counts)
+        self.play_out(self.states, self.scratch, self.mask, self.generator, rollouts, self.counts)
         return int(self.counts[1]) - before
 
 

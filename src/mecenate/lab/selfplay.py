@@ -10,38 +10,22 @@ from concurrent.futures import Executor
 from dataclasses import replace
 
 import numpy as np
-from numba import types
 
 from mecenate.bots import net
 from mecenate.bots.judging import Judge
 from mecenate.bots.play import GREEDY, RANDOM, choose, stream
-from mecenate.bots.search import EDGES, FLOATS, NODES, SEARCH_ROWS, think
+from mecenate.bots.search import EDGES, NODES, SEARCH_ROWS, think
 from mecenate.bots.thinking import memory
 from mecenate.bots.tuning import tuned
+from mecenate.core.entries import entry
 from mecenate.core.errors import BadOptions
 from mecenate.core.floats import exp
 from mecenate.core.game import Game, Value
 from mecenate.core.header import header
-from mecenate.core.kernel import (
-    FEATURES,
-    INTS,
-    LEGAL,
-    MASK,
-    REDEAL,
-    RESULT,
-    SINGLES,
-    STATES,
-    STEP,
-    VALUE,
-    Entry,
-    entry,
-    kernel,
-    local,
-)
-from mecenate.core.playout import GENERATOR, draw_below, nth_offered
+from mecenate.core.kernel import FLOAT, FLOATS, GENERATOR, INT, INTS, MASK, SINGLES, STATES, Array, Signature, kernel, local
+from mecenate.core.playout import draw_below, nth_offered
 
-F = types.FunctionType
-TABLE = types.Array(types.float32, 2, "C")
+LESSON_ROWS = Array(np.dtype(np.float32), 2)
 FINE = 1 << 20
 NETWORK = GREEDY + 1  # the level of a seat that plays by the network
 MOST_KEPT = 128  # positions of one game
@@ -93,14 +77,17 @@ def keep(network, states, players, rows, said, kept):
 
 
 @entry(
-    types.int64(
-        F(LEGAL), F(STEP), F(REDEAL), F(RESULT), F(FEATURES), SINGLES, SINGLES, INTS, F(VALUE),
-        STATES, STATES, MASK, NODES, EDGES, INTS, FLOATS, types.int64, FLOATS,
-        INTS, INTS, types.int64, GENERATOR, types.float64, TABLE, TABLE,
+    Signature(
+        (
+            SINGLES, SINGLES, INTS,
+            STATES, STATES, MASK, NODES, EDGES, INTS, FLOATS, INT, FLOATS,
+            INTS, INTS, INT, GENERATOR, FLOAT, LESSON_ROWS, LESSON_ROWS,
+        ),
+        INT,
     )
 )  # fmt: skip
 def play_game(
-    legal, step, redeal, result, features, weights, memory, places, value,
+    legal, step, redeal, result, features, value, weights, memory, places,
     states, scratch, mask, nodes, edges, used, values, simulations, tuning,
     levels, results, players, generator, slips, rows, said,
 ):  # fmt: skip
@@ -160,15 +147,8 @@ class Player:
     """
 
     def __init__(self, game: Game, judge: Judge, weights: np.ndarray, simulations: int = 0):
-        for one in self.entries(game, judge):
-            one.compile()
         self.game, self.judge, self.simulations = game, replace(judge, weights=weights, tuning=tuned()), simulations
-        self._functions, self._value = judge.functions(game), judge.value.function
-
-    @staticmethod
-    def entries(game: Game, judge: Judge) -> tuple[Entry, ...]:
-        """What has to be compiled."""
-        return (game.start, game.legal, game.step, game.redeal, game.result, *judge.entries, play_game)
+        self._play = play_game.of(*judge.functions(game), judge.value).ready()
 
     def play(
         self, seats: int, options: Mapping[str, Value], seed: int, levels: list[int], slips: float, patience: float = PATIENCE
@@ -179,8 +159,8 @@ class Player:
         rows, said = np.zeros((most, judge.inputs + 1), np.float32), np.zeros((most, net.OUTPUTS), np.float32)
         game.start(states, 0, stream(np.uint64(seed), 0), game.settings(seats, options)[1])
         generator = np.array([stream(np.uint64(seed), 1), 0], np.uint64)
-        kept = play_game(
-            *self._functions, judge.weights, *net.memory(judge.inputs), self._value,
+        kept = self._play(
+            judge.weights, *net.memory(judge.inputs),
             states, game.rows(SEARCH_ROWS), game.mask(), *memory(game, self.simulations), self.simulations, judge.tuning,
             np.array(levels, np.int64), results, seats, generator, slips, rows, said,
         )  # fmt: skip

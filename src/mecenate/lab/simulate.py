@@ -14,10 +14,10 @@ from mecenate.core.machine import cores
 from mecenate.core.options import read_options
 from mecenate.games import load
 from mecenate.lab.bars import counting
-from mecenate.lab.games import entries, lineup, play_many, read_bots
+from mecenate.lab.games import lineup, play_many, read_bots
 from mecenate.lab.games import threads as pool_of
 from mecenate.lab.tallies import Tally, tally
-from mecenate.terminal.warmup import compile_entries
+from mecenate.terminal.warmup import compile_games
 
 STOPPED = 130  # the exit code of a command that was interrupted
 
@@ -88,7 +88,7 @@ def main(game: str, seats: int, games: int, bots: str, seed: int, processes: int
     names = read_bots(bots, chosen, seats)
     settings = read_options(chosen, options)
     chosen.settings(seats, settings)
-    compile_entries(entries(chosen, names))
+    compile_games([chosen], complete=True)
     with counting(quiet=json) as bar:
         task = bar.add_task("Playing", total=games)
         result = simulate(chosen, names, games, seed, processes, settings, lambda n: bar.advance(task, n))

@@ -1,16 +1,16 @@
 """Compiled loops whose speed the bench measures, beside random play."""
 
 import numpy as np
-from numba import types
 
+from mecenate.core.entries import entry
 from mecenate.core.header import header
-from mecenate.core.kernel import INTS, LEGAL, MASK, REDEAL, STATES, STEP, copy_row, entry
-from mecenate.core.playout import GENERATOR, play_random
+from mecenate.core.kernel import GENERATOR, INT, INTS, MASK, NATURAL, STATES, Signature, copy_row
+from mecenate.core.playout import play_random
 from mecenate.core.rng import STEP as RNG_STEP
 from mecenate.core.rng import mix
 
 
-@entry(types.int64(STATES, types.int64))
+@entry(Signature((STATES, INT), INT))
 def copy_rows(states, times):
     """Copy states of an array to the row behind them, over and over; each copy is changed, so that none can be left out."""
     last = states.shape[0] - 1
@@ -24,7 +24,7 @@ def copy_rows(states, times):
     return np.int64(states[last, 0])
 
 
-@entry(types.int64(types.FunctionType(REDEAL), STATES, types.int64, types.uint64))
+@entry(Signature((STATES, INT, NATURAL), INT))
 def redeal_rows(redeal, states, times, seed):
     """Deal the states of an array anew for the seats that are asked in them, over and over."""
     row = 0
@@ -37,12 +37,7 @@ def redeal_rows(redeal, states, times, seed):
     return row
 
 
-@entry(
-    types.int64(
-        types.FunctionType(LEGAL), types.FunctionType(STEP), types.FunctionType(REDEAL),
-        STATES, STATES, MASK, GENERATOR, types.int64, INTS,
-    )
-)  # fmt: skip
+@entry(Signature((STATES, STATES, MASK, GENERATOR, INT, INTS), INT))
 def play_out(legal, step, redeal, states, scratch, mask, generator, times, out):
     """Random rollouts from the states of an array in turn, as a search would do them: copied, and dealt anew for the seat that
     is asked. `out`: rollouts, decisions."""

@@ -25,7 +25,7 @@ from mecenate.lab.games import threads as pool_of
 from mecenate.lab.intervals import Estimate, share
 from mecenate.lab.selfplay import NETWORK, Player, lessons
 from mecenate.lab.simulate import STOPPED
-from mecenate.terminal.warmup import compile_entries
+from mecenate.terminal.warmup import compile_games
 
 MARGIN = 6.0  # points, see net
 WINDOW = 5  # generations whose games are remembered
@@ -139,7 +139,7 @@ def main(
     judged = judge(chosen)
     check(generations, games, simulations, out)
     weights = read_weights(start, judged) if start else None
-    compile_entries(Player.entries(chosen, judged))
+    compile_games([chosen], complete=True)
 
     def work(progress: Callable[[int], None], tell: Callable[[str], None]) -> None:
         def told(generation: int, learnt: np.ndarray, fit: Fit, won: Estimate) -> None:

@@ -22,12 +22,10 @@ def main(
     record: Path, simulations: int, seed: int, out: Path | None, plot: Path | None, language: str, json: bool, processes: int
 ) -> None:
     """The command: check what was asked for, think with a progress bar, keep, print."""
-    from mecenate.bots import search
-    from mecenate.bots.judging import judge
     from mecenate.lab.bars import counting
     from mecenate.lab.games import threads
     from mecenate.lab.plots import check_plot, plot_analysis
-    from mecenate.terminal.warmup import compile_entries
+    from mecenate.terminal.warmup import compile_games
 
     screen = Screen(language)
     match, players = open_record(record)
@@ -37,7 +35,7 @@ def main(
     check_plot(plot)
     match.names = tuple(player.name for player in players)
     questions = asked_in(match)
-    compile_entries([*judge(match.game).entries, match.game.redeal, search.explore])
+    compile_games([match.game], complete=True)
     with threads(processes) as pool, counting(quiet=json) as bar:
         task = bar.add_task(screen.say("analyse.thinking"), total=len(questions))
         found = analyse(questions, pool, simulations, seed, lambda n: bar.advance(task, n))

@@ -99,12 +99,12 @@ def why(table: "Table", text: str) -> bool:
 
 def hint(table: "Table", _: str) -> bool:
     """What a bot would answer, and why."""
-    from mecenate.insight.hint import entries, reason
     from mecenate.insight.hint import hint as find
-    from mecenate.terminal.warmup import compile_entries
+    from mecenate.insight.hint import reason
+    from mecenate.terminal.warmup import compile_games
 
     match = table.match
-    compile_entries(entries(match.game))
+    compile_games([match.game], complete=True)
     found = find(match, seed=len(match.moves))
     notation = match.game.moves.notation(found.action, match.state)
     table.screen.print(Text.assemble((notation, "bold cyan"), f"  {match.sentence(found.action, table.screen.language)}"))

@@ -11,7 +11,6 @@ from rich.text import Text
 
 from mecenate.bots.levels import AT_ONCE
 from mecenate.core.errors import MecenateError
-from mecenate.core.game import Game
 from mecenate.core.match import Match, Move
 from mecenate.terminal.aside import aside
 from mecenate.terminal.commands import COMMANDS, Leave, save
@@ -233,30 +232,20 @@ class Table:
                 save(self, "" if answer.lower() in screen.say("save.yes").split() else answer)
 
 
-def compile_bots(game: Game, names: Sequence[str]) -> None:
-    """Make ready what bots think with, so that none of them stops the game for it."""
-    from mecenate import bots
-    from mecenate.bots import play, search
-    from mecenate.bots.judging import judge
-    from mecenate.terminal.warmup import compile_entries
-
-    if names:
-        compile_entries([play.choice, bots.evaluation(game, *names)])
-    if not set(names) <= set(AT_ONCE):
-        compile_entries([*judge(game).entries, play.stream, search.explore])
-
-
 def main(
     wishes: Wishes, resume: Path | None, language: str, last: bool = False, plain: bool = False, auto: bool = True
 ) -> None:
     """Play: a new game as wished, or one that was stored."""
+    from mecenate.terminal.warmup import compile_games
+
     screen = Screen(language, plain=plain)
     path = last_unfinished() if last else resume
     try:
         match, players = _stored(path, wishes) if path else set_up(screen, wishes)
     except EOFError:
         raise MecenateError(screen.say("play.input_ended")) from None
-    compile_bots(match.game, [player.bot for player in players if player.bot])
+    if any(player.bot for player in players):  # so that none of them stops the game for it
+        compile_games([match.game], complete=True)
     table = Table(screen, match, players, auto)
     table.autosave.written = path == table.autosave.path
     table.tell("play.start", "bold", title=match.game.title, players=", ".join(player.told(language) for player in players))

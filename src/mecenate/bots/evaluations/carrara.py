@@ -6,7 +6,8 @@ Where a question is open, the rules themselves carry out every answer that may b
 import numpy as np
 
 from mecenate.bots.evaluations.carrara_outlook import ENVY, by_space, outlook, prospects, turns_left
-from mecenate.core.kernel import VALUE, copy_row, entry, kernel, local
+from mecenate.core.entries import entry
+from mecenate.core.kernel import VALUE, copy_row, kernel, local
 from mecenate.games.carrara import building, court, ending, pieces, state, wheel
 from mecenate.games.carrara.components import PRICE
 from mecenate.games.carrara.state import MONUMENT, SPACES, TILES

@@ -8,7 +8,8 @@ import numpy as np
 from mecenate.bots.evaluations.princes_court import court_outlook, exchange_outlook
 from mecenate.bots.evaluations.princes_outlook import LANDSCAPES, ROOM, outlook, prestige_guess, take_best
 from mecenate.bots.evaluations.princes_partners import partners_outlook, refused_outlook
-from mecenate.core.kernel import VALUE, entry, kernel, local
+from mecenate.core.entries import entry
+from mecenate.core.kernel import VALUE, kernel, local
 from mecenate.games.princes import auction, cooperation, ending, hidden, objects, state, tiles, turn, works
 from mecenate.games.princes.components import MINIMUM
 

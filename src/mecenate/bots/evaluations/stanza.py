@@ -7,8 +7,9 @@ money allows to activate a discipline, and what its people bring then.
 
 import numpy as np
 
+from mecenate.core.entries import entry
 from mecenate.core.floats import power
-from mecenate.core.kernel import VALUE, copy_row, entry, kernel, local, lowest, popcount
+from mecenate.core.kernel import VALUE, copy_row, kernel, local, lowest, popcount
 from mecenate.games.stanza import activation, bonus, ending, movement, people, rules, state, turn
 from mecenate.games.stanza.actions import A_DISMISS, A_FAVOUR, A_HIRE, A_RAISE, A_STRENGTH, ACTIONS
 from mecenate.games.stanza.components import (

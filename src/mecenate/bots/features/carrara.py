@@ -8,7 +8,8 @@ import numpy as np
 
 from mecenate.bots.features import carrara_layout as place
 from mecenate.bots.features import carrara_prospects as prospects
-from mecenate.core.kernel import FEATURES, entry, kernel
+from mecenate.core.entries import entry
+from mecenate.core.kernel import FEATURES, kernel
 from mecenate.games.carrara import building, court, ending, pieces, wheel
 from mecenate.games.carrara.components import (
     AREAS,

@@ -8,7 +8,8 @@ from itertools import accumulate
 import numpy as np
 
 from mecenate.bots.evaluations.princes_outlook import actions_now, recruit_best
-from mecenate.core.kernel import FEATURES, entry, kernel, lowest, popcount
+from mecenate.core.entries import entry
+from mecenate.core.kernel import FEATURES, kernel, lowest, popcount
 from mecenate.games.princes import characters, cooperation, ending, objects, state, tiles, turn, works
 from mecenate.games.princes.components import BUILDING_PRICE, MINIMUM, PRESTIGE_NEEDS, PRESTIGE_SENSE, WANTS
 from mecenate.games.princes.money import means

@@ -9,7 +9,8 @@ import numpy as np
 from mecenate.bots.features import stanza_layout as place
 from mecenate.bots.features import stanza_reckoning as reckoning
 from mecenate.bots.features.stanza_reckoning import FULL
-from mecenate.core.kernel import FEATURES, entry, kernel, lowest, popcount
+from mecenate.core.entries import entry
+from mecenate.core.kernel import FEATURES, kernel, lowest, popcount
 from mecenate.games.stanza import activation, bonus, ending, halls, income, movement, people, turn
 from mecenate.games.stanza.components import (
     ART_VALUE,

@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from mecenate.core.kernel import CHECK, STOCKS, entry, kernel, local
+from mecenate.core.entries import entry
+from mecenate.core.kernel import CHECK, STOCKS, kernel, local
 from mecenate.games.carrara import building, setup
 from mecenate.games.carrara.components import AREAS, COURT, IMPROVEMENTS, TYPE_OF
 from mecenate.games.carrara.state import FIRST_STATUE, GOLD, MONUMENT, NONE, OVER, STATUE, TILES, state

@@ -1,8 +1,7 @@
 """What a seat could do now, and what the end would bring it: the figures that a player at the table would count out."""
 
-from numba import types
-
-from mecenate.core.kernel import INTS, STATES, entry, kernel
+from mecenate.core.entries import entry
+from mecenate.core.kernel import OUTLOOK, kernel
 from mecenate.games.carrara.building import worth
 from mecenate.games.carrara.components import MONEY_RATE, TYPE_OF, VALUE
 from mecenate.games.carrara.court import refuse_space, reward
@@ -10,7 +9,7 @@ from mecenate.games.carrara.ending import decoration_points, majority_points
 from mecenate.games.carrara.state import MONUMENT, S_MONEY, S_PAIR, SPACES, TILES, state
 
 
-@entry(types.void(STATES, types.int64, types.int64, INTS))
+@entry(OUTLOOK)
 def outlook(states, i, seat, out):
     """By space: coins, points, and the reason why it can't be scored now (0 if it can).
 
@@ -37,7 +36,7 @@ def cost(s, seat, tile, city):
     return least if means >= least else 0
 
 
-@entry(types.void(STATES, types.int64, types.int64, INTS))
+@entry(OUTLOOK)
 def building_outlook(states, i, seat, out):
     """By city what the seat's bricks are worth there; then by tile and city what building it there would cost."""
     s = state(states, i)
@@ -47,7 +46,7 @@ def building_outlook(states, i, seat, out):
             out[6 + 6 * tile + city] = cost(s, seat, tile, city)
 
 
-@entry(types.void(STATES, types.int64, types.int64, INTS))
+@entry(OUTLOOK)
 def ending_outlook(states, i, seat, out):
     """What the end would bring now: for sets of decorations, then by city for the most statues."""
     s = state(states, i)

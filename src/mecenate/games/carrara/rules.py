@@ -1,6 +1,7 @@
 """The rules put together: what is offered, why something is not, and what an answer does."""
 
-from mecenate.core.kernel import LEGAL, REDEAL, RESULT, SETUP, STEP, WHY, entry, kernel
+from mecenate.core.entries import entry
+from mecenate.core.kernel import LEGAL, REDEAL, RESULT, SETUP, STEP, WHY, kernel
 from mecenate.core.offers import clear, count, offer
 from mecenate.core.rng import mix
 from mecenate.games.carrara import building, court, ending, hidden, pieces, setup, turn, wheel

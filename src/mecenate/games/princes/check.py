@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from mecenate.core.kernel import CHECK, STOCKS, entry, kernel, popcount
+from mecenate.core.entries import entry
+from mecenate.core.kernel import CHECK, STOCKS, kernel, popcount
 from mecenate.games.princes import characters, cooperation, hidden, objects, setup, tiles
 from mecenate.games.princes.state import (
     BONUS_CARD,

@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from mecenate.core.kernel import plain
 from mecenate.core.moves import MoveKind, MoveTable
 from mecenate.games.princes import actions, auction, characters, cooperation, ending
 from mecenate.games.princes.components import (
@@ -51,8 +50,8 @@ from mecenate.games.princes.state import (
 )
 from mecenate.games.princes.tiles import COLUMNS, SAME
 
-neighbour, active, cost = plain(cooperation.neighbour), plain(cooperation.active), plain(cooperation.cost)
-rank, most_exchanged = plain(characters.rank), plain(ending.most_exchanged)
+neighbour, active, cost = cooperation.neighbour, cooperation.active, cooperation.cost
+rank, most_exchanged = characters.rank, ending.most_exchanged
 
 
 def placement(number: int) -> str:

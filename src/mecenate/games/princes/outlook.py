@@ -1,8 +1,7 @@
 """What each card would bring its holder now: the figures that a player at the table would count out."""
 
-from numba import types
-
-from mecenate.core.kernel import INTS, STATES, entry
+from mecenate.core.entries import entry
+from mecenate.core.kernel import OUTLOOK
 from mecenate.games.princes.ending import prestige_card
 from mecenate.games.princes.state import BONUS, DECK_START, state
 from mecenate.games.princes.works import bonus_before, bonus_value, princess_value, work_value
@@ -12,7 +11,7 @@ PRINCESS = END
 FIGURES = END + 1
 
 
-@entry(types.void(STATES, types.int64, types.int64, INTS))
+@entry(OUTLOOK)
 def outlook(states, i, seat, out):
     """By card: a profession's work value without bonus cards, a prestige card's prestige, a bonus card's addition.
 

@@ -4,7 +4,6 @@ from collections.abc import Sequence
 from typing import Any
 
 from mecenate.core.errors import BadScenario
-from mecenate.core.kernel import plain
 from mecenate.games.princes import cooperation, tiles
 from mecenate.games.princes.position_tiles import BOARD, Board, Tile, beside, half
 from mecenate.games.princes.state import LEFT, NONE, RIGHT
@@ -17,7 +16,7 @@ Sides = tuple[Board | None, Board | None]  # the principalities on the left and 
 
 def neighbours(s: Any, seat: int) -> list[int]:
     """The seats on the left and on the right, NONE where there is nobody."""
-    return [int(plain(cooperation.neighbour)(s, seat, side)) for side in (LEFT, RIGHT)]
+    return [int(cooperation.neighbour(s, seat, side)) for side in (LEFT, RIGHT)]
 
 
 def side_of(s: Any, seat: int, partner: int) -> int:

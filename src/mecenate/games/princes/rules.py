@@ -1,6 +1,7 @@
 """The rules put together: what an answer does, and the ways into the game's kernels."""
 
-from mecenate.core.kernel import LEGAL, REDEAL, RESULT, SETUP, STEP, WHY, entry, kernel
+from mecenate.core.entries import entry
+from mecenate.core.kernel import LEGAL, REDEAL, RESULT, SETUP, STEP, WHY, kernel
 from mecenate.core.offers import count
 from mecenate.core.rng import mix
 from mecenate.games.princes import (

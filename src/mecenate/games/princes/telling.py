@@ -5,7 +5,6 @@ from typing import Any
 
 import numpy as np
 
-from mecenate.core.kernel import plain
 from mecenate.core.telling import Bag, Pile, Places
 from mecenate.games.princes import characters
 from mecenate.games.princes.components import (
@@ -176,7 +175,7 @@ def _expanded(s: Any, seat: int, names: Sequence[str]) -> dict[str, Any]:
     q, found = s.seats[seat], {}
     if s.characters:
         found["character"] = CHARACTERS[q.character - 1] if q.character else NOBODY
-        found["rank"] = int(plain(characters.rank)(s, seat))
+        found["rank"] = int(characters.rank(s, seat))
     if s.cooperation:
         for side, other in zip(SIDES, neighbours(s, seat), strict=True):
             found[f"{side} neighbour"] = "nobody" if other == NONE else names[other]

@@ -5,7 +5,6 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from mecenate.core.kernel import plain
 from mecenate.core.snapshot import snapshot_at
 from mecenate.games.princes import characters, cooperation, knowledge, tiles, works
 from mecenate.games.princes.components import (
@@ -46,9 +45,9 @@ from mecenate.games.princes.tiles import COLUMNS, SHAPE
 
 snapshot = snapshot_at(STATE)
 neighbour, active, rank, part_of = (
-    plain(rule) for rule in (cooperation.neighbour, cooperation.active, characters.rank, tiles.part_of)
+    rule for rule in (cooperation.neighbour, cooperation.active, characters.rank, tiles.part_of)
 )
-fit_parts, base_parts, princess_parts = (plain(rule) for rule in (works.fit_parts, works.base_parts, works.princess_parts))
+fit_parts, base_parts, princess_parts = (rule for rule in (works.fit_parts, works.base_parts, works.princess_parts))
 
 FIT_PARTS = ("building", "landscape", "freedom")
 BASE_PARTS = ("jesters", "cards", "muse")

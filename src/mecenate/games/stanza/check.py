@@ -2,7 +2,8 @@
 
 import numpy as np
 
-from mecenate.core.kernel import CHECK, STOCKS, entry, kernel, local, popcount
+from mecenate.core.entries import entry
+from mecenate.core.kernel import CHECK, STOCKS, kernel, local, popcount
 from mecenate.games.stanza import halls, setup
 from mecenate.games.stanza.components import SHIP_END
 from mecenate.games.stanza.state import (

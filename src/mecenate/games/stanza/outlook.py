@@ -3,9 +3,9 @@
 from typing import Any
 
 import numpy as np
-from numba import types
 
-from mecenate.core.kernel import INTS, STATES, entry, popcount
+from mecenate.core.entries import entry
+from mecenate.core.kernel import OUTLOOK, popcount
 from mecenate.games.stanza import activation, bonus, ending
 from mecenate.games.stanza.components import (
     LEAVING,
@@ -24,7 +24,7 @@ STRENGTHS, REACH, RIGHTS, MUSEUM_VALUE = 0, 5, 10, 15
 MASTERPIECES, SHIP, BOOKS, EXIT, TILES, PATRON, DISCS, MUSEUM_POINTS, SIZE = range(16, 25)
 
 
-@entry(types.void(STATES, types.int64, types.int64, INTS))
+@entry(OUTLOOK)
 def outlook(states, i, seat, out):
     s = state(states, i)
     q = s.seats[seat]

@@ -1,0 +1,86 @@
+"""From LLVM's intermediate representation to machine code: one module, optimised once, for any of our targets."""
+
+from collections.abc import Callable, Iterable
+from dataclasses import dataclass
+
+import llvmlite.binding as llvm
+
+from mecenate.compiler import frontend
+from mecenate.compiler.calls import Calls
+from mecenate.compiler.frontend import Lowered
+from mecenate.compiler.modules import Export
+
+Progress = Callable[[float], None]
+
+
+@dataclass(frozen=True)
+class Target:
+    """A system and a family of processors, as LLVM calls them."""
+
+    name: str
+    triple: str
+    cpu: str
+    features: str = ""
+
+
+TARGETS = {
+    one.name: one
+    for one in (
+        Target("linux-x86-64", "x86_64-unknown-linux-gnu", "x86-64"),
+        Target("linux-x86-64-v3", "x86_64-unknown-linux-gnu", "x86-64-v3"),
+        Target("linux-arm64", "aarch64-unknown-linux-gnu", "generic"),
+        Target("macos-x86-64", "x86_64-apple-macosx11.0.0", "x86-64"),
+        Target("macos-x86-64-v3", "x86_64-apple-macosx11.0.0", "x86-64-v3"),
+        Target("macos-arm64", "arm64-apple-macosx11.0.0", "apple-m1"),
+        Target("windows-x86-64", "x86_64-pc-windows-gnu", "x86-64"),
+        Target("windows-x86-64-v3", "x86_64-pc-windows-gnu", "x86-64-v3"),
+    )
+}
+
+
+class Code:
+    """The linked code of a unit, not yet optimised: good for any target."""
+
+    def __init__(self, unit: str, found: Iterable[Export], progress: Progress = lambda _: None):
+        llvm.initialize_all_targets()
+        llvm.initialize_all_asmprinters()
+        frontend.declare_primitives()
+        calls, libraries, exports = Calls(unit), {}, list(found)
+        for k, export in enumerate(exports):
+            lowered = Lowered(export.function, (*export.takes, *export.signature.arguments))
+            calls.for_python(export.name, export.signature, lowered, alone=bool(export.takes))
+            libraries |= dict.fromkeys(lowered.libraries())
+            progress((k + 1) / len(exports))
+        self.exported = set(calls.exported)
+        linked = llvm.parse_assembly(str(calls.module))
+        for library in libraries:
+            linked.link_in(frontend.own_code(library), preserve=True)
+        for one in (*linked.functions, *linked.global_variables):
+            if not one.is_declaration and one.name not in self.exported:
+                one.linkage = "internal"
+        self._bitcode = linked.as_bitcode()
+
+    def optimised(self, target: Target) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
+        module = llvm.parse_bitcode(self._bitcode)
+        machine = llvm.Target.from_triple(target.triple).create_target_machine(
+            cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
+        )
+        module.triple, module.data_layout = target.triple, str(machine.target_data)
+        options = llvm.create_pipeline_tuning_options(speed_level=3)
+        options.loop_vectorization, options.slp_vectorization = True, False
+        builder = llvm.create_pass_builder(machine, options)
+        builder.getModulePassManager().run(module, builder)
+        return module, machine
+
+    def object_file(self, target: Target) -> bytes:
+        module, machine = self.optimised(target)
+        return machine.emit_object(module)
+
+
+def needed_from_outside(module: llvm.ModuleRef) -> list[str]:
+    """What a module calls that it does not have."""
+    return sorted(one.name for one in module.functions if one.is_declaration and not one.name.startswith("llvm."))
+
+
+def made_with() -> str:
+    return f"Numba {frontend.numba.__version__}, LLVM {'.'.join(map(str, llvm.llvm_version_info))}"

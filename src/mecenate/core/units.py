@@ -1,0 +1,87 @@
+"""Units of machine code: what is compiled together, and which of it this process has.
+
+Machine code comes with the installed package, or is kept from an earlier start, or is compiled now. Where none of that can
+be, the game runs uncompiled, and one line says so.
+"""
+
+import logging
+import os
+import threading
+from collections.abc import Callable, Iterable
+from typing import Any
+
+from mecenate.core import native
+from mecenate.core.errors import MecenateError
+from mecenate.core.kernel import Signature
+
+LOG = logging.getLogger("mecenate")
+
+
+def compiled() -> bool:
+    """Whether machine code is used at all; with MECENATE_UNCOMPILED the same source runs as it stands."""
+    return not os.environ.get("MECENATE_UNCOMPILED")
+
+
+class Unit:
+    """What is compiled together: the functions of one game, or those that know no game."""
+
+    def __init__(self, name: str):
+        self.name = name
+        self._modules: list[native.Module] = []  # the best last
+        self._looked = self._failed = False
+        self._lock = threading.RLock()
+
+    def find(self, name: str, signature: Signature, complete: bool) -> Callable[..., Any] | None:
+        """An entry point as machine code, compiled if need be; None if it has to run as it stands."""
+        with self._lock:
+            if not self.is_there(complete):
+                make_ready([(self.name, complete)])
+            return next((found for one in reversed(self._modules) if (found := one.function(name, signature))), None)
+
+    def is_there(self, complete: bool) -> bool:
+        """Whether nothing is left to compile: for all entry points, or for those of the rules."""
+        with self._lock:
+            if compiled() and not self._looked:
+                self._look()
+            return not compiled() or self._failed or any(one.description.complete or not complete for one in self._modules)
+
+    def _look(self) -> None:
+        self._looked = True
+        for description, path in native.shipped(self.name):
+            if description.fits(self.name):
+                try:
+                    self._modules.append(native.load_library(description, path))
+                except (OSError, MecenateError) as error:
+                    LOG.warning("The machine code for %s that came with the program can't be used: %s.", self.name, error)
+                else:
+                    return
+        found = next(native.kept(self.name), None) if native.can_load_objects() else None
+        if found:
+            self._modules.append(native.load_object(*found))
+
+    def take(self, description: native.Description, code: bytes) -> None:
+        """Use machine code that was compiled just now."""
+        self._modules.append(native.load_object(description, code))
+
+    def give_up(self, why: MecenateError) -> None:
+        if not self._failed:
+            LOG.warning("%s", why)
+        self._failed = True
+
+
+UNITS: dict[str, Unit] = {}
+
+
+def unit(name: str) -> Unit:
+    return UNITS.setdefault(name, Unit(name))
+
+
+def make_ready(wanted: Iterable[tuple[str, bool]], progress: Callable[[str, float], None] = lambda *_: None) -> None:
+    """See that there is machine code for some units, each with whether all of it is needed or that of the rules."""
+    missing = [(name, complete) for name, complete in dict.fromkeys(wanted) if not unit(name).is_there(complete)]
+    if not missing:
+        return
+    from mecenate.core.compiling import compile_units
+
+    for name, error in compile_units(missing, lambda name, *made: unit(name).take(*made), progress):
+        unit(name).give_up(error)
