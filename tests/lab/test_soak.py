@@ -1,10 +1,14 @@
 """A sample of `mecenate soak`, and proof that it notices what it looks for."""
 
-import numba
+from dataclasses import replace
+
 import pytest
 
+from mecenate.core.entries import Entry, entry
 from mecenate.core.errors import MecenateError
-from mecenate.core.kernel import CHECK, WHY
+from mecenate.core.header import header
+from mecenate.core.kernel import CHECK, STEP, WHY
+from mecenate.core.match import Match
 from mecenate.games import GAMES, load
 from mecenate.lab.soak import Soaker, main, soak, variants
 
@@ -17,12 +21,12 @@ def test_every_promise_is_kept(key, seats):
             assert not fault
 
 
-@numba.njit(WHY)
+@entry(WHY)
 def accept_all(states, i, action):
     return 0
 
 
-@numba.njit(CHECK)
+@entry(CHECK)
 def complain(states, i):
     return 1
 
@@ -30,13 +34,11 @@ def complain(states, i):
 @pytest.mark.parametrize("key", GAMES)
 @pytest.mark.parametrize(
     ("place", "spoilt", "words"),
-    [(3, accept_all, "what is offered is not what is accepted"), (5, complain, "a law of the game is broken")],
+    [("why", accept_all, "what is offered is not what is accepted"), ("check", complain, "a law of the game is broken")],
 )
 def test_a_broken_promise_is_noticed(key, place, spoilt, words):
-    game = load(key)
-    soaker = Soaker(game, game.seats[0], {})
-    soaker.functions[place] = spoilt
-    assert words in soaker.run(1)
+    game = replace(load(key), **{place: spoilt})
+    assert words in Soaker(game, game.seats[0], {}).run(1)
 
 
 @pytest.mark.parametrize("key", GAMES)
@@ -50,3 +52,25 @@ def test_an_unexplained_florin_is_noticed(key):
 def test_no_games_are_no_test():
     with pytest.raises(MecenateError, match="At least one game"):
         main(None, 0, None, 0)
+
+
+@pytest.mark.parametrize("key", GAMES)
+def test_machine_code_of_other_rules_is_noticed(key):
+    game = load(key)
+    match = Match(game, game.seats[0], 500)
+    while not match.over:
+        match.play(match.legal_actions()[0])
+    assert Soaker(game, game.seats[0], dict(match.options)).replay(match) == ""
+    other = replace(game, step=Entry(kept_back(game.step.function), STEP, "", "step", False))
+    other.step.call = game.step.ready()
+    assert "differ" in Soaker(other, game.seats[0], dict(match.options)).replay(match)
+
+
+def kept_back(step):
+    """The step of a game that forgets what brought out something new."""
+
+    def stepped(states, i, action):
+        step(states, i, action)
+        header(states, i).revealed = 0
+
+    return stepped

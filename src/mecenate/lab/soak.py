@@ -1,6 +1,7 @@
 """Random games in which every promise is checked: laws, offers, events, redeals, views and records.
 
-The kernel checks every position of every game; what is written in Python (views, records) is checked in a sample of them.
+The kernel checks every position of every game; what is written in Python (views, records) is checked in a sample of them, and
+a smaller one is played uncompiled as well.
 """
 
 import itertools
@@ -21,6 +22,7 @@ from mecenate.lab.bars import columns
 from mecenate.terminal.warmup import compile_games
 
 SAMPLE = 50  # one game in so many is looked at in Python too
+SAMPLE_UNCOMPILED = 500  # and one in so many is played uncompiled as well
 
 
 def variants(game: Game, seats: int) -> list[dict[str, Value]]:
@@ -58,13 +60,11 @@ class Soaker:
         self.after = self.before.copy()
         self.counts = np.zeros(3, np.int64)  # answers, decisions, the law that broke last
         entries = (game.start, game.legal, game.step, game.why, game.redeal, game.check, game.stocks)
-        for entry in entries:
-            entry.compile()
-        self.functions = [entry.function for entry in entries]
+        self.play = soak_game.of(*entries).ready()
 
     def run(self, seed: int) -> str:
-        fault = soak_game(
-            *self.functions, self.rows, self.mask, self.other, self.numbers, np.array([seed ^ 0x5EED], np.uint64),
+        fault = self.play(
+            self.rows, self.mask, self.other, self.numbers, np.array([seed ^ 0x5EED], np.uint64),
             np.uint64(seed), self.game.moves.size, self.changes, self.before, self.after, self.counts,
         )  # fmt: skip
         if not fault:
@@ -85,7 +85,26 @@ class Soaker:
         again = records.loads(match.record(), lambda _: self.game)
         if again.rows.tobytes() != match.rows.tobytes():
             return "a replayed record is not the game it was made from"
-        return ""
+        return self.replay(match) if seed % SAMPLE_UNCOMPILED == 0 else ""
+
+    def replay(self, match: Match) -> str:
+        """The rules as they stand make the same of a game as their machine code."""
+        game, compiled, plain = self.game, self.game.rows(1), self.game.rows(1)
+        masks, ends = (game.mask(), game.mask()), (np.zeros(2 * self.seats, np.int64), np.zeros(2 * self.seats, np.int64))
+        start, legal, step, result = (one.plain() for one in (game.start, game.legal, game.step, game.result))
+        game.start(compiled, 0, match.seed, self.numbers)
+        start(plain, 0, np.uint64(match.seed), self.numbers)
+        for number, move in enumerate(match.moves):
+            game.legal(compiled, 0, masks[0])
+            legal(plain, 0, masks[1])
+            if compiled.tobytes() != plain.tobytes() or (masks[0] != masks[1]).any():
+                return f"compiled and uncompiled differ, after {number} moves"
+            game.step(compiled, 0, move.action)
+            step(plain, 0, move.action)
+        game.result(compiled, 0, ends[0])
+        result(plain, 0, ends[1])
+        same = compiled.tobytes() == plain.tobytes() == match.rows.tobytes() and (ends[0] == ends[1]).all()
+        return "" if same else "compiled and uncompiled end differently"
 
     def leak(self, match: Match, seat: int, chance: int) -> str:
         """A seat can't tell a redealt game from the true one by its view or its offers."""
