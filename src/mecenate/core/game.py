@@ -71,12 +71,18 @@ class Game:
     board: Callable[[Any, Sequence[str], str], Any]  # a view drawn, with names and in a language: see Drawn in terminal.table
     factors: Factors  # what may go with winning
 
+    replays: tuple[int, ...] = ()  # earlier versions of the rules whose games replay under these, move by move
     more: tuple[Entry, ...] = ()  # entry points that the game's own Python calls
 
     @property
     def entries(self) -> tuple[Entry, ...]:
         """What has to be compiled before the game can be played."""
         return (self.start, self.legal, self.step, self.why, self.redeal, self.result, *self.more)
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The versions of the rules that a game may have begun under, so that it can be replayed and go on."""
+        return (self.rules_version, *self.replays)
 
     @cached_property
     def at(self) -> Callable[[Any, int], Any]:
