@@ -134,10 +134,10 @@ def finish_building(states, i, seat):
         return outlook(s, seat, 0)
     kept = states[i].copy()
     best = -np.inf
-    for city in range(6):
-        if not building.refuse_improve(s, seat, city):
+    for place in range(state.PLACES):
+        if not building.refuse_improve(s, seat, place):
             s.happened = 0
-            building.improve(s, seat, city)
+            building.improve(s, seat, place)
             best = max(best, outlook(s, seat, 0))
             states[i] = kept
     return best

@@ -14,7 +14,7 @@ KINDS = (
     EventKind("gave", "colour", "bricks"),
     EventKind("built", "tile", "city"),
     EventKind("replaced", "tile", "by"),
-    EventKind("improved", "city"),
+    EventKind("improved", "place"),
     EventKind("revealed", "tile"),
     EventKind("visited", "bonus"),
     EventKind("followed", "bonus"),

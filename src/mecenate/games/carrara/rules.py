@@ -15,6 +15,7 @@ from mecenate.games.carrara.actions import (
     A_FOLLOW,
     A_IMPROVE,
     A_INNER,
+    A_LANDSCAPE,
     A_LEAVE,
     A_MONUMENT,
     A_MOVE,
@@ -45,8 +46,10 @@ from mecenate.games.carrara.state import (
     MONUMENT,
     NONE,
     OVER,
+    P_LAND,
     PAY,
     PICK,
+    PLACES,
     REST,
     REWARD,
     SPACE,
@@ -90,9 +93,9 @@ def offer_answers(s, mask):
             if not building.refuse_pair(s, seat, colour):
                 offer(mask, A_PAIR + colour)
     elif question == IMPROVE:
-        for city in range(6):
-            if not building.refuse_improve(s, seat, city):
-                offer(mask, A_IMPROVE + city)
+        for place in range(PLACES):
+            if not building.refuse_improve(s, seat, place):
+                offer(mask, A_IMPROVE + place if place < P_LAND else A_LANDSCAPE + place - P_LAND)
     elif question == SPACE:
         for space in range(SPACES):
             if not court.refuse_space(s, seat, space, 0):
@@ -193,6 +196,8 @@ def refusal(s, action):
         return building.refuse_pair(s, seat, action - A_PAIR)
     if question == IMPROVE and A_IMPROVE <= action < A_IMPROVE + 6:
         return building.refuse_improve(s, seat, action - A_IMPROVE)
+    if question == IMPROVE and A_LANDSCAPE <= action < A_LANDSCAPE + 2:
+        return building.refuse_improve(s, seat, P_LAND + action - A_LANDSCAPE)
     if question == SPACE:
         if A_SPACE <= action < A_SPACE + SPACES:
             return court.refuse_space(s, seat, action - A_SPACE, 0)
@@ -286,7 +291,7 @@ def answer(s, action):
             building.give(s, seat, action - A_PAIR, 2)
         building.pay_what_is_clear(s, seat)
     elif question == IMPROVE:
-        building.improve(s, seat, action - A_IMPROVE)
+        building.improve(s, seat, action - A_IMPROVE if action < A_LANDSCAPE else P_LAND + action - A_LANDSCAPE)
     elif question == SPACE:
         if A_SPACE <= action < A_SPACE + SPACES:
             court.score_space(s, seat, action - A_SPACE)

@@ -37,9 +37,8 @@ def lay_out(s, options):
         s.big = below(s, 6)  # the big wheel may lie in any way
     lay_out_bricks(s)
     lay_out_buildings(s)
-    for city in range(6):
-        s.improvements[city] = IMPROVEMENTS[city]
-        s.city_scored[city] = NONE
+    s.improvements[:] = IMPROVEMENTS
+    s.city_scored[:] = NONE
     s.money_scored[:] = NONE
     for seat in range(s.players):
         q = s.seats[seat]

@@ -38,6 +38,9 @@ COINS, POINTS, STATUE, DECORATION, OPEN_AREA = range(5)
 # Scoring spaces, in one row: cities, types, landscapes, money, pairs of cities with statues.
 S_CITY, S_TYPE, S_LAND, S_MONEY, S_PAIR, SPACES = 0, 6, 12, 14, 16, 19
 
+# Places that improvements are for: the cities, and behind them the landscapes.
+P_LAND, PLACES = 6, 8
+
 # Pieces: decorations 0 to 5, coloured statues 6 to 11, the gold statue 12.
 FIRST_STATUE, GOLD = 6, 12
 
@@ -53,7 +56,7 @@ SEAT = record(
     ("lands_scored", "i4"),
     ("pairs_scored", "i4"),
     ("money_space", "i4"),  # 0 or 1, NONE without one
-    ("improved", "i4"),  # cities with an improvement
+    ("improved", "i4"),  # cities and landscapes with an improvement
     ("fresh", "i4"),  # warehouses filled this turn
     ("store", "i2", (2,)),  # piece + 1, 0 when empty
     ("bricks", "i2", (6,)),
@@ -92,7 +95,7 @@ STATE = record(
     ("gold", "i2"),
     ("decorations", "i2", (6,)),
     ("statues", "i2", (6,)),
-    ("improvements", "i2", (6,)),
+    ("improvements", "i2", (PLACES,)),
     ("city_scored", "i2", (6,)),  # by which seat
     ("money_scored", "i2", (2,)),
     ("monuments", "i4"),  # still there
