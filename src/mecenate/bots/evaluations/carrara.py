@@ -165,8 +165,8 @@ def best_site(states, i, seat):
 
 
 @kernel
-def after_best_answer(states, i, seat):
-    """The outlook when the seat answers its question, and what follows from it, well."""
+def after_choice(states, i, seat):
+    """The outlook when the seat answers a question well that lays nothing; what follows from it too."""
     s = state.state(states, i)
     question = s.question
     if question == state.TURN:
@@ -186,16 +186,20 @@ def after_best_answer(states, i, seat):
         return best_reward(states, i, seat)
     if question == state.PICK:
         return best_pick(states, i, seat)
-    if question == state.REST:
-        return outlook(s, seat, 0)
+    if question == state.PAY or question == state.IMPROVE:
+        return finish_building(states, i, seat)
+    return outlook(s, seat, 0)
+
+
+@kernel
+def after_best_answer(states, i, seat):
+    """The outlook when the seat answers its question, and what follows from it, well: first what waits is laid."""
+    s = state.state(states, i)
     kept = states[i].copy()
-    if question == state.LAY:
+    while s.question == state.LAY:
         free = s.origin == state.FROM_PURCHASE or s.origin == state.FROM_WAREHOUSE
-        now = 1 if free and s.resume == state.TURN else 0
-        lay_well(states, i, seat, now)
-        total = best_space(states, i, seat) if s.question == state.SPACE else outlook(s, seat, now)
-    else:
-        total = finish_building(states, i, seat)
+        lay_well(states, i, seat, 1 if free and s.resume == state.TURN else 0)
+    total = after_choice(states, i, seat)
     states[i] = kept
     return total
 

@@ -128,8 +128,9 @@ def pieces(s):
             for warehouse in range(2):
                 if s.seats[seat].store[warehouse] == piece + 1:
                     n += 1
-        if s.piece == piece:
-            n += 1
+        for held in (s.piece, s.waiting):
+            if held == piece:
+                n += 1
         if n != (setup.DECORATIONS[s.players - 2] if piece < FIRST_STATUE else setup.STATUES):
             return False
     waiting = 0

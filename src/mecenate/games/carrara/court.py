@@ -202,11 +202,16 @@ def take_bonus(s, seat):
         s.origin = FROM_COURT
         s.question = LAY
     else:
-        left = 0
-        for kind in range(6):
-            left += s.decorations[kind]
-        if left:
+        if decorations_left(s):
             s.question = PICK
+
+
+@kernel
+def decorations_left(s):
+    for kind in range(6):
+        if s.decorations[kind]:
+            return True
+    return False
 
 
 @kernel
@@ -268,7 +273,7 @@ def score_space(s, seat, space):
     elif space < S_PAIR:
         s.money_scored[space - S_MONEY] = seat
         q.money_space = space - S_MONEY
-        emit(s, events.CLAIMED, seat, space, 0)
+        emit(s, events.CLAIMED, seat, space, MONEY_COINS[space - S_MONEY])
         s.question = ACTED
         return
     else:

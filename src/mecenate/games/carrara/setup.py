@@ -29,6 +29,7 @@ def lay_out(s, options):
     s.site = NONE
     s.segment = NONE
     s.piece = NONE
+    s.waiting = NONE
     s.visitor = NONE
     s.area = NONE
     s.ender = NONE

@@ -71,6 +71,7 @@ STATE = record(
     ("advanced", "i4"),
     # turn
     ("purchased", "i4"),  # the purchase for coins was made
+    ("did_free", "i4"),  # something free was done in this turn
     ("segment", "i4"),  # that is being bought from
     ("bricks_bought", "i4"),
     ("tile", "i4"),  # that is being built
@@ -82,6 +83,8 @@ STATE = record(
     ("piece", "i4"),  # decoration or statue that waits to be laid
     ("origin", "i4"),
     ("resume", "i4"),  # question to come back to after something free
+    ("waiting", "i4"),  # piece that has arrived and is laid after that
+    ("waiting_from", "i4"),
     # court and end
     ("visitor", "i4"),  # who holds the Royal Visit marker
     ("area", "i4"),  # from which area
