@@ -72,7 +72,13 @@ class Game:
     board: Callable[[Any, Sequence[str], str], Any]  # a view drawn, with names and in a language: see Drawn in terminal.table
     factors: Factors  # what may go with winning
 
+    replays: tuple[int, ...] = ()  # earlier versions of the rules whose games replay under these, move by move
     more: tuple[Entry, ...] = ()  # further entry points, which the game's own Python calls
+
+    @property
+    def played(self) -> tuple[int, ...]:
+        """The versions of the rules that a game may have begun under, so that it can be replayed and go on."""
+        return (self.rules_version, *self.replays)
 
     @cached_property
     def at(self) -> Callable[[Any, int], Any]:

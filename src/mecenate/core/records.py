@@ -119,7 +119,7 @@ def _set_up(head: dict[str, str], load: Callable[[str], Game]) -> Match:
         game = load(head["game"])
     except Refusal as error:
         raise BadRecord("record-wrong", line["game"], why=error) from None
-    if head["rules"] != str(game.rules_version):
+    if head["rules"] not in map(str, game.played):
         raise BadRecord("record-rules", line["rules"], own=game.rules_version, rules=head["rules"])
     if not head["seed"].isdecimal():
         raise BadRecord("record-seed", line["seed"], seed=head["seed"])

@@ -39,10 +39,10 @@ class Setup(msgspec.Struct, frozen=True):
 
 
 def game_of(setup: Setup) -> Game:
-    """The game, if this program still plays it as it was when the table was set up."""
+    """The game, if what was played at the table since it was set up comes to the same in this program."""
     game = load(setup.game)
     components = game.components_of(setup.options)
-    if (game.rules_version, components) != (setup.rules, setup.components):
+    if setup.rules not in game.played or components != setup.components:
         raise Refused(
             "other-version",
             game=game.title,

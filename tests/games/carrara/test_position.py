@@ -125,12 +125,12 @@ SIX = "palazzo, biblioteca, porta, cathedrale, castello, villa"
             6,
             "The players leave these monuments: palazzo, biblioteca, porta, cathedrale, castello, villa;",
         ),
-        ("Anna: {improvements: [pisa]}", 6, "Anna has 0 monuments and 1 improvements: each monument brings one, of any city."),
+        ("Anna: {improvements: [pisa]}", 6, "Anna has 0 monuments and 1 improvements: each monument brings one."),
         ("Anna: {cities: {pisa: [villa 8]}}", 6, "Anna has 1 monuments and 0 improvements"),
         (
             "Anna: {cities: {pisa: [villa 8, porta 8]}, improvements: [pisa, pisa]}",
             6,
-            "Anna has two improvements of pisa; each city has room for one.",
+            "Anna has two improvements of pisa; there is room for one.",
         ),
         (
             "Anna: {cities: {pisa: [villa 8]}, improvements: [pisa]}\nBob: {cities: {pisa: [porta 8]}, improvements: [pisa]}",

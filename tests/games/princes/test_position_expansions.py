@@ -178,7 +178,7 @@ def test_characters_need_their_option(text, line, expected):
         (
             "Anna: {buildings: {tower: g4 r0 with Bob}}",
             6,
-            "The tower of Anna stands wall to wall with the Palazzo; that takes 2 builders, and Anna has 0.",
+            "The tower of Bob stands wall to wall with the Palazzo; that takes 2 builders, and Bob has 0.",
         ),
         ("Anna: {buildings: {tower: d4 r0}}", 6, "The tower of Anna overlaps the Palazzo."),
         ("Anna: {buildings: {tower: e1 r0}}", 6, "The tower of Anna stands at the border of the principality; that takes a"),

@@ -35,6 +35,17 @@ def test_a_game_from_sitting_down_to_the_end(sit, game):
     refused("ended", sat.table.resign, "p0", 0, sat.now)
 
 
+def test_a_table_of_other_rules_is_not_opened_but_one_whose_games_still_replay_is(sit):
+    sat = sit("stanza", 2)
+    rules = sat.setup.rules
+    assert load("stanza").replays == (rules - 1,)
+    older = msgspec.structs.replace(sat.setup, rules=rules - 1)
+    assert Table.load(older, sat.log).match.rows.tobytes() == sat.table.match.rows.tobytes()
+    for other in (rules - 2, rules + 1):
+        refused("other-version", Table.load, msgspec.structs.replace(sat.setup, rules=other), sat.log)
+    refused("other-version", Table.load, msgspec.structs.replace(sat.setup, components="-"), sat.log)
+
+
 def test_acts_change_nothing_until_they_are_applied(sit, game):
     sat = sit(game, 2)
     before = sat.situation(showing.SPECTATOR)

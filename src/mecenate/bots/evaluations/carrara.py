@@ -143,10 +143,10 @@ def finish_building(states, i, seat):
     kept = a_row()
     copy_row(kept, 0, states, i)
     best = -np.inf
-    for city in range(6):
-        if not building.refuse_improve(s, seat, city):
+    for place in range(state.PLACES):
+        if not building.refuse_improve(s, seat, place):
             s.happened = 0
-            building.improve(s, seat, city)
+            building.improve(s, seat, place)
             best = max(best, outlook(s, seat, 0))
             copy_row(states, i, kept, 0)
     return best
@@ -175,8 +175,8 @@ def best_site(states, i, seat):
 
 
 @kernel
-def after_best_answer(states, i, seat):
-    """The outlook when the seat answers its question, and what follows from it, well."""
+def after_choice(states, i, seat):
+    """The outlook when the seat answers a question well that lays nothing; what follows from it too."""
     s = state.state(states, i)
     question = s.question
     if question == state.TURN:
@@ -196,17 +196,21 @@ def after_best_answer(states, i, seat):
         return best_reward(states, i, seat)
     if question == state.PICK:
         return best_pick(states, i, seat)
-    if question == state.REST:
-        return outlook(s, seat, 0)
+    if question == state.PAY or question == state.IMPROVE:
+        return finish_building(states, i, seat)
+    return outlook(s, seat, 0)
+
+
+@kernel
+def after_best_answer(states, i, seat):
+    """The outlook when the seat answers its question, and what follows from it, well: first what waits is laid."""
+    s = state.state(states, i)
     kept = a_row()
     copy_row(kept, 0, states, i)
-    if question == state.LAY:
+    while s.question == state.LAY:
         free = s.origin == state.FROM_PURCHASE or s.origin == state.FROM_WAREHOUSE
-        now = 1 if free and s.resume == state.TURN else 0
-        lay_well(states, i, seat, now)
-        total = best_space(states, i, seat) if s.question == state.SPACE else outlook(s, seat, now)
-    else:
-        total = finish_building(states, i, seat)
+        lay_well(states, i, seat, 1 if free and s.resume == state.TURN else 0)
+    total = after_choice(states, i, seat)
     copy_row(states, i, kept, 0)
     return total
 

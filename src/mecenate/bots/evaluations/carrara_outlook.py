@@ -11,12 +11,9 @@ from mecenate.games.carrara import building, court, ending, state
 from mecenate.games.carrara.components import (
     AREAS,
     COURT,
-    LAND_COINS,
-    LAND_TIMES,
     LANDSCAPE_OF,
     MONEY_RATE,
     PAIR_OF,
-    PAYS_COINS,
     SET_POINTS,
     TABLE,
     TO_SCORE,
@@ -24,7 +21,7 @@ from mecenate.games.carrara.components import (
     TYPES,
     VALUE,
 )
-from mecenate.games.carrara.state import FIRST_STATUE, MONUMENT, S_LAND, S_PAIR, S_TYPE, SPACES, TILES
+from mecenate.games.carrara.state import FIRST_STATUE, MONUMENT, P_LAND, S_LAND, S_PAIR, S_TYPE, SPACES, TILES
 
 by_space, by_city, laid_by_type = local(np.float64, SPACES), local(np.float64, 6), local(np.int64, 6)
 BEST_TILE = max(TABLE.tiles.values)  # bricks that one action can build with, monuments aside
@@ -109,6 +106,12 @@ def coin_worth(q, builds):
 
 
 @kernel
+def pays(q, place, coin):
+    """What a city or a landscape brings for each point of value."""
+    return court.points_of(q, place) + coin * court.coins_of(q, place)
+
+
+@kernel
 def add_rewards(s, seat, coin, worth):
     """What each space would bring now."""
     q = s.seats[seat]
@@ -117,10 +120,10 @@ def add_rewards(s, seat, coin, worth):
             city, kind = s.city[tile], TYPE_OF[tile]
             land = LANDSCAPE_OF[kind]
             value = VALUE[tile] + s.decorated[tile]
-            gain = value * court.times(q, city) * (coin if PAYS_COINS[city] else 1.0)
+            gain = value * pays(q, city, coin)
             worth[city] += gain
             worth[S_TYPE + kind] += gain
-            worth[S_LAND + land] += value * LAND_TIMES[land] * (coin if LAND_COINS[land] else 1.0)
+            worth[S_LAND + land] += value * pays(q, P_LAND + land, coin)
             if s.statue[tile]:
                 worth[S_PAIR + PAIR_OF[city]] += gain
 
@@ -224,8 +227,8 @@ def brick_gain(s, seat, tile, city, coin, chance):
         return 1.0
     kind = TYPE_OF[tile]
     land = LANDSCAPE_OF[kind]
-    gain = (chance[city] + chance[S_TYPE + kind]) * court.times(q, city) * (coin if PAYS_COINS[city] else 1.0)
-    return gain + chance[S_LAND + land] * LAND_TIMES[land] * (coin if LAND_COINS[land] else 1.0)
+    gain = (chance[city] + chance[S_TYPE + kind]) * pays(q, city, coin)
+    return gain + chance[S_LAND + land] * pays(q, P_LAND + land, coin)
 
 
 @kernel

@@ -153,7 +153,7 @@ def masterpiece(s, seat, discipline, strength, waiting, turns):
         if not s.masterpieces[discipline, which]:
             lacking = max(MASTER_STRENGTH[which] - strength - q.church[discipline], to_come)
             second = SECOND[discipline]
-            if which == 3 and not activation.workers_of(q, second) and not q.church[second]:
+            if which == 3 and not activation.has_strength(q, second) and not q.church[second]:
                 lacking += 1
             if lacking < turns:
                 best = max(best, MASTER_POINTS[which] * power(LACKING, lacking * HASTE / turns))

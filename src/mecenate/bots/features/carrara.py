@@ -32,6 +32,7 @@ from mecenate.games.carrara.state import (
     MONUMENT,
     OVER,
     PAY,
+    PLACES,
     REST,
     REWARD,
     S_LAND,
@@ -206,8 +207,9 @@ def scorings(s, seat, coin, tallied, out):
         out[place.CITY_WORTH + city] = worth
         out[place.CITY_READY + city] = worth if lacks == 0 else 0.0
         out[place.IMPROVED + city] = (q.improved >> city) & 1
-        if not building.refuse_improve(s, seat, city):
-            out[place.IMPROVEMENTS] += np.float64(1 / 6)
+    for improved in range(PLACES):
+        if not building.refuse_improve(s, seat, improved):
+            out[place.IMPROVEMENTS] += np.float64(1) / PLACES
     for kind in range(6):
         out[place.TYPE_SCORED + kind] = (q.types_scored >> kind) & 1
         out[place.TYPE_WORTH + kind] = tallied[S_TYPE + kind] / 20.0

@@ -9,12 +9,9 @@ import numpy as np
 from mecenate.core.kernel import kernel, local
 from mecenate.games.carrara import court, ending
 from mecenate.games.carrara.components import (
-    LAND_COINS,
-    LAND_TIMES,
     LANDSCAPE_OF,
     MONEY_RATE,
     PAIR_OF,
-    PAYS_COINS,
     PRICE,
     SET_POINTS,
     TO_SCORE,
@@ -22,7 +19,7 @@ from mecenate.games.carrara.components import (
     VALUE,
 )
 from mecenate.games.carrara.reasons import SPACE_TAKEN
-from mecenate.games.carrara.state import OVER, PAY, S_LAND, S_PAIR, S_TYPE, SEATS, SPACES, TILES
+from mecenate.games.carrara.state import OVER, P_LAND, PAY, S_LAND, S_PAIR, S_TYPE, SEATS, SPACES, TILES
 
 # The row of a seat: points by space, coins by space, decorations laid by type.
 COINS, LAID = SPACES, 2 * SPACES
@@ -76,14 +73,15 @@ def likely(lacks):
 @kernel
 def add(q, kind, city, value, statue, out):
     """A building in the sums of all spaces that it takes part in."""
-    gain = value * court.times(q, city)
-    paid = COINS if PAYS_COINS[city] else 0
-    out[paid + city] += gain
-    out[paid + S_TYPE + kind] += gain
-    if statue:
-        out[paid + S_PAIR + PAIR_OF[city]] += gain
     land = LANDSCAPE_OF[kind]
-    out[(COINS if LAND_COINS[land] else 0) + S_LAND + land] += value * LAND_TIMES[land]
+    for paid in (0, COINS):
+        gain = value * (court.coins_of(q, city) if paid else court.points_of(q, city))
+        out[paid + city] += gain
+        out[paid + S_TYPE + kind] += gain
+        if statue:
+            out[paid + S_PAIR + PAIR_OF[city]] += gain
+    out[S_LAND + land] += value * court.points_of(q, P_LAND + land)
+    out[COINS + S_LAND + land] += value * court.coins_of(q, P_LAND + land)
 
 
 @kernel
@@ -155,9 +153,9 @@ def best_of(markers, weighed):
 
 
 @kernel
-def unit(q, city, coin):
-    """What each brick of a building in a city brings in a scoring that it takes part in."""
-    return court.times(q, city) * (coin if PAYS_COINS[city] else 1.0)
+def unit(q, place, coin):
+    """What each brick of a building in a city, or of a landscape, brings in a scoring that it takes part in."""
+    return court.points_of(q, place) + coin * court.coins_of(q, place)
 
 
 @kernel
@@ -174,7 +172,7 @@ def brings(q, kind, each, share, coin):
     land = LANDSCAPE_OF[kind]
     if (q.lands_scored >> land) & 1:
         return share * each
-    return share * each + LAND * LAND_TIMES[land] * (coin if LAND_COINS[land] else 1.0)
+    return share * each + LAND * unit(q, P_LAND + land, coin)
 
 
 @kernel

@@ -51,7 +51,7 @@ def best_open(s, q, workers, discipline, strength):
     for which in range(4):
         if strength >= MASTER_STRENGTH[which] and not s.masterpieces[discipline, which] and MASTER_POINTS[which] > best:
             second = SECOND[discipline]
-            if which < 3 or of(workers, second) or q.church[second]:
+            if which < 3 or of(workers, second) or q.tiles & STRENGTH_TILES[second] or q.church[second]:
                 best = MASTER_POINTS[which]
     return best
 

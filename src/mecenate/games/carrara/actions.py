@@ -29,6 +29,7 @@ RANGES = (
     ("purchase", 12),
     ("move", 2),
     ("end", 1),
+    ("landscape", 2),  # an improvement, as those of the cities above
 )
 BASE, ACTIONS = bases(RANGES)
 
@@ -38,3 +39,4 @@ A_PAY, A_PAIR, A_IMPROVE = BASE["pay"], BASE["pair"], BASE["improve"]
 A_SCORE, A_FOLLOW, A_DECLINE, A_SPACE, A_PASS = BASE["score"], BASE["follow"], BASE["decline"], BASE["space"], BASE["pass"]
 A_REWARD, A_PICK, A_ON, A_STORE, A_DISCARD = BASE["reward"], BASE["pick"], BASE["on"], BASE["store"], BASE["discard"]
 A_LEAVE, A_PURCHASE, A_MOVE, A_END = BASE["leave"], BASE["purchase"], BASE["move"], BASE["end"]
+A_LANDSCAPE = BASE["landscape"]

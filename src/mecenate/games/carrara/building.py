@@ -19,7 +19,7 @@ from mecenate.games.carrara.reasons import (
     SAME_TILE,
     WRONG_TYPE,
 )
-from mecenate.games.carrara.state import ACTED, CITY, IMPROVE, MONUMENT, NONE, PAY
+from mecenate.games.carrara.state import ACTED, CITY, IMPROVE, MONUMENT, NONE, PAY, PLACES
 
 
 @kernel
@@ -187,8 +187,8 @@ def build(s, seat):
     s.question = ACTED
     if tile >= MONUMENT:
         s.monuments &= ~(1 << (tile - MONUMENT))
-        for other in range(6):
-            if not refuse_improve(s, seat, other):
+        for place in range(PLACES):
+            if not refuse_improve(s, seat, place):
                 s.question = IMPROVE
     else:
         refill(s, tile)
@@ -209,16 +209,16 @@ def refill(s, tile):
 
 
 @kernel
-def refuse_improve(s, seat, city):
-    """An improvement of one's choice comes with a monument, one a city."""
-    if (s.seats[seat].improved >> city) & 1:
+def refuse_improve(s, seat, place):
+    """An improvement of one's choice comes with a monument: each city and each landscape has one."""
+    if (s.seats[seat].improved >> place) & 1:
         return IMPROVED_TWICE
-    return OFFERED if s.improvements[city] else IMPROVEMENT_GONE
+    return OFFERED if s.improvements[place] else IMPROVEMENT_GONE
 
 
 @kernel
-def improve(s, seat, city):
-    s.improvements[city] -= 1
-    s.seats[seat].improved |= 1 << city
-    emit(s, events.IMPROVED, seat, city, 0)
+def improve(s, seat, place):
+    s.improvements[place] -= 1
+    s.seats[seat].improved |= 1 << place
+    emit(s, events.IMPROVED, seat, place, 0)
     s.question = ACTED

@@ -6,7 +6,7 @@ from mecenate.core.entries import entry
 from mecenate.core.kernel import CHECK, STOCKS, kernel, local
 from mecenate.games.carrara import building, setup
 from mecenate.games.carrara.components import AREAS, COURT, IMPROVEMENTS, TYPE_OF
-from mecenate.games.carrara.state import FIRST_STATUE, GOLD, MONUMENT, NONE, OVER, STATUE, TILES, state
+from mecenate.games.carrara.state import FIRST_STATUE, GOLD, MONUMENT, NONE, OVER, PLACES, STATUE, TILES, state
 
 LAWS = (
     "all is well",
@@ -72,12 +72,12 @@ def buildings(s):
 @kernel
 def monuments(s):
     improved = 0
-    for city in range(6):
-        n = np.int64(s.improvements[city])
+    for place in range(PLACES):
+        n = np.int64(s.improvements[place])
         for seat in range(s.players):
-            n += (s.seats[seat].improved >> city) & 1
-        improved += IMPROVEMENTS[city] - s.improvements[city]
-        if n != IMPROVEMENTS[city] or s.improvements[city] < 0:
+            n += (s.seats[seat].improved >> place) & 1
+        improved += IMPROVEMENTS[place] - s.improvements[place]
+        if n != IMPROVEMENTS[place] or s.improvements[place] < 0:
             return False
     built = 0
     for kind in range(6):
@@ -130,8 +130,9 @@ def pieces(s):
             for warehouse in range(2):
                 if s.seats[seat].store[warehouse] == piece + 1:
                     n += 1
-        if s.piece == piece:
-            n += 1
+        for held in (s.piece, s.waiting):
+            if held == piece:
+                n += 1
         if n != (setup.DECORATIONS[s.players - 2] if piece < FIRST_STATUE else setup.STATUES):
             return False
     waiting = 0

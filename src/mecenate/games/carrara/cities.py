@@ -8,7 +8,7 @@ from rich.text import Text
 
 from mecenate.core.drawing import DOT, GOOD, QUIET, STRONG
 from mecenate.core.flow import Flow
-from mecenate.games.carrara.components import CITIES, COLOURS, LANDSCAPES, TABLE, TYPES
+from mecenate.games.carrara.components import CITIES, COLOURS, LANDSCAPES, PLACES, REWARD, TABLE, TYPES
 from mecenate.games.carrara.labels import LAND_OF, LANDS, STATUE, Labels, missing
 from mecenate.games.carrara.moves import MONEY_SPACES, PAIRS, SPACE_KEYS
 from mecenate.games.carrara.view import SpaceView, View
@@ -80,17 +80,18 @@ class Columns:
             for n in reversed(range(height))
         ]
 
-    def _improved(self, city: str) -> bool:
-        return self.seat is not None and city in self.view.seats[self.seat].improved
+    def _improved(self, place: str) -> bool:
+        return self.seat is not None and place in self.view.seats[self.seat].improved
 
     def _name(self, city: str) -> Text:
         return Text(f"{self.words.name('city', city)}{IMPROVED if self.brief and self._improved(city) else ''}", STRONG)
 
     def _reward(self, city: str) -> Text:
         improved = self._improved(city)
-        times = INFO[city].times + (TABLE.improvement.adds if improved else 0)
-        key = "coins_times" if INFO[city].reward == "coins" else "points_times"
-        return Text(f"{self.words(key, times=times)}{IMPROVED if improved else ''}", STRONG if improved else "")
+        coins, points = REWARD[PLACES.index(city), int(improved)].tolist()
+        found = [self.words("coins_times", times=coins)] if coins else []
+        found += [self.words("points_times", times=points)] if points else []
+        return Text(f"{' '.join(found)}{IMPROVED if improved else ''}", STRONG if improved else "")
 
     def _state(self, city: str) -> Text:
         """Who has scored a city, what it would pay, or how many buildings of those needed stand there."""
@@ -119,7 +120,10 @@ class Columns:
     def _others(self) -> Flow:
         """Landscapes, and in the advanced version money and statues."""
         keys = [key for key in OTHER_SPACES if self.view.advanced or key in LANDSCAPES]
-        return Flow(Text(f"{space_name(key, self.words)} ").append_text(self._paying(key)) for key in keys)
+        return Flow(
+            Text(f"{space_name(key, self.words)}{IMPROVED if self._improved(key) else ''} ").append_text(self._paying(key))
+            for key in keys
+        )
 
 
 def possible(view: View, keys: Iterable[str], words: Labels) -> Flow:
@@ -167,4 +171,5 @@ def line(view: View, seat: int, words: Labels) -> Flow:
     for head, built in zip(heads(view, seat, words), view.seats[seat].cities.values(), strict=True):
         if built or head.plain.endswith(IMPROVED):
             parts.append(Text(" ").join([head, *(words.shortest(b) for b in built)]))
+    parts += [Text(f"{words(land)}{IMPROVED}", QUIET) for land in LANDSCAPES if land in view.seats[seat].improved]
     return Flow(parts or [missing()])

@@ -65,16 +65,19 @@ class City(Table):
     reward: Reward
     times: Small
     buildings_to_score: Small
-    improvements: Small
     majority: Annotated[list[Small], msgspec.Meta(min_length=3, max_length=3)]
     source: Source
-    improvements_source: Source
     majority_source: Source
 
 
 class Improvement(Table):
+    """What a tile pays for each point of value, in place of the printed reward."""
+
+    place: str
     source: Source
-    adds: Small
+    coins: Small = 0
+    points: Small = 0
+    tiles: Annotated[int, msgspec.Meta(ge=0, le=4)] = 1  # how many there are
 
 
 class Tiles(Table):
@@ -143,7 +146,7 @@ class Components(Table):
     passing: Passing
     ending: Ending
     cities: Annotated[list[City], Six]
-    improvement: Improvement
+    improvements: Annotated[list[Improvement], msgspec.Meta(min_length=8, max_length=8)]
     tiles: Tiles
     types: Annotated[list[Type], Six]
     landscapes: Landscapes
@@ -157,6 +160,7 @@ COLOURS: list[str] = list(Colour.__args__)
 CITIES: list[str] = ["livorno", "pisa", "lucca", "viareggio", "massa", "lerici"]
 TYPES: list[str] = ["palazzo", "biblioteca", "porta", "cathedrale", "castello", "villa"]
 LANDSCAPES: list[str] = ["urban", "rural"]
+PLACES: list[str] = [*CITIES, *LANDSCAPES]  # what has a reward, and room for an improvement
 
 
 def check(table: Components) -> None:
@@ -169,6 +173,8 @@ def check(table: Components) -> None:
         found = [row.key for row in getattr(table, name)]
         if found != keys:
             refuse(name, f"expected the keys {', '.join(keys)} in this order, found {', '.join(found)}")
+    if [row.place for row in table.improvements] != PLACES:
+        refuse("improvements", f"expected the places {', '.join(PLACES)} in this order")
     if [city.colour for city in table.cities] != COLOURS:
         refuse("cities", f"expected the colours {', '.join(COLOURS)} in this order")
     if len({kind.decoration for kind in table.types}) != 6:
@@ -190,6 +196,7 @@ check(TABLE)
 DECORATIONS: list[str] = [kind.decoration for kind in TABLE.types]  # decoration n belongs to type n
 TILES: list[str] = [f"{kind} {value}{'b' if n == 3 else ''}" for kind in TYPES for n, value in enumerate(TABLE.tiles.values)]
 MONUMENTS: list[str] = [f"{kind} {TABLE.tiles.monument}" for kind in TYPES]
+LANDS = (TABLE.landscapes.urban, TABLE.landscapes.rural)
 BONUSES: list[str] = ["coins", "points", "statue", "decoration"]
 
 PRICE = np.array([getattr(TABLE.prices, colour) for colour in COLOURS])  # by colour and location
@@ -197,13 +204,12 @@ START_BRICKS = np.array([[COLOURS.index(colour) for colour in bricks] for bricks
 VALUE = np.array([value for _ in TYPES for value in TABLE.tiles.values] + [TABLE.tiles.monument] * 6)  # by tile
 TYPE_OF = np.array([n for n in range(6) for _ in range(6)] + list(range(6)))  # by tile
 LANDSCAPE_OF = np.array([LANDSCAPES.index(kind.landscape) for kind in TABLE.types])
-PAYS_COINS = np.array([city.reward == "coins" for city in TABLE.cities])
-TIMES = np.array([city.times for city in TABLE.cities])
+PRINTED = [(row.times * (row.reward == "coins"), row.times * (row.reward == "points")) for row in (*TABLE.cities, *LANDS)]
+REWARD = np.array([[pays, (row.coins, row.points)] for pays, row in zip(PRINTED, TABLE.improvements, strict=True)])
+"""By place, without and with an improvement: coins and points for each point of value."""
 TO_SCORE = np.array([city.buildings_to_score for city in TABLE.cities])
-IMPROVEMENTS = np.array([city.improvements for city in TABLE.cities])
+IMPROVEMENTS = np.array([row.tiles for row in TABLE.improvements])
 MAJORITY = np.array([city.majority for city in TABLE.cities])
-LAND_COINS = np.array([TABLE.landscapes.urban.reward == "coins", TABLE.landscapes.rural.reward == "coins"])
-LAND_TIMES = np.array([TABLE.landscapes.urban.times, TABLE.landscapes.rural.times])
 COURT = np.array(
     [[BONUSES.index(b) for b in [*TABLE.court.normal, "coins", "coins"]], [BONUSES.index(b) for b in TABLE.advanced.court]]
 )  # by version and area; the normal court has six areas

@@ -6,14 +6,11 @@ from mecenate.games.carrara import events
 from mecenate.games.carrara.components import (
     AREAS,
     COURT,
-    LAND_COINS,
-    LAND_TIMES,
     LANDSCAPE_OF,
     MONEY_COINS,
     PAIR_OF,
-    PAYS_COINS,
+    REWARD,
     TABLE,
-    TIMES,
     TO_SCORE,
     TYPE_OF,
     VALUE,
@@ -42,6 +39,7 @@ from mecenate.games.carrara.state import (
     LAY,
     NONE,
     OPEN_AREA,
+    P_LAND,
     PICK,
     POINTS,
     S_LAND,
@@ -55,7 +53,6 @@ from mecenate.games.carrara.state import (
 )
 
 BONUS_COINS, BONUS_POINTS = TABLE.court.coins, TABLE.court.points
-ADDS = TABLE.improvement.adds
 
 
 @kernel
@@ -205,17 +202,27 @@ def take_bonus(s, seat):
         s.origin = FROM_COURT
         s.question = LAY
     else:
-        left = 0
-        for kind in range(6):
-            left += s.decorations[kind]
-        if left:
+        if decorations_left(s):
             s.question = PICK
 
 
 @kernel
-def times(q, city):
-    """The reward of a city for this seat: its printed factor, and more with an improvement."""
-    return TIMES[city] + (ADDS if (q.improved >> city) & 1 else 0)
+def decorations_left(s):
+    for kind in range(6):
+        if s.decorations[kind]:
+            return True
+    return False
+
+
+@kernel
+def coins_of(q, place):
+    """The coins that a city or a landscape pays this seat for each point of value."""
+    return REWARD[place, (q.improved >> place) & 1, 0]
+
+
+@kernel
+def points_of(q, place):
+    return REWARD[place, (q.improved >> place) & 1, 1]
 
 
 @kernel
@@ -232,7 +239,10 @@ def in_space(s, space, tile):
 
 @kernel
 def reward(s, seat, space, want_coins):
-    """What a space would bring a seat, in coins or in points: value and decoration of each building times its city's reward."""
+    """What a space would bring a seat, in coins or in points: value and decoration of each building times a reward.
+
+    The reward is that of its city, in a landscape scoring that of the landscape; with an improvement it may be of both kinds.
+    """
     total = 0
     if S_MONEY <= space < S_PAIR:
         return total
@@ -240,11 +250,8 @@ def reward(s, seat, space, want_coins):
     for tile in range(TILES):
         if s.owner[tile] == seat and in_space(s, space, tile):
             value = VALUE[tile] + s.decorated[tile]
-            if S_LAND <= space < S_MONEY:
-                if LAND_COINS[space - S_LAND] == want_coins:
-                    total += value * LAND_TIMES[space - S_LAND]
-            elif PAYS_COINS[s.city[tile]] == want_coins:
-                total += value * times(q, s.city[tile])
+            place = P_LAND + space - S_LAND if S_LAND <= space < S_MONEY else s.city[tile]
+            total += value * (coins_of(q, place) if want_coins else points_of(q, place))
     return total
 
 
@@ -266,7 +273,7 @@ def score_space(s, seat, space):
     elif space < S_PAIR:
         s.money_scored[space - S_MONEY] = seat
         q.money_space = space - S_MONEY
-        emit(s, events.CLAIMED, seat, space, 0)
+        emit(s, events.CLAIMED, seat, space, MONEY_COINS[space - S_MONEY])
         s.question = ACTED
         return
     else:

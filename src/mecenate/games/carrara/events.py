@@ -10,17 +10,18 @@ KINDS = (
     EventKind("paid", "coins", changes={"coins": -1}),
     EventKind("earned", "coins", changes={"coins": 1}),
     EventKind("scored", "points", "why", changes={"points": 1}),
-    EventKind("showed"),
+    EventKind("showed", "coins"),
+    EventKind("bricks_shown", "colour", "bricks"),
     EventKind("gave", "colour", "bricks"),
     EventKind("built", "tile", "city"),
     EventKind("replaced", "tile", "by"),
-    EventKind("improved", "city"),
+    EventKind("improved", "place"),
     EventKind("revealed", "tile"),
     EventKind("visited", "bonus"),
     EventKind("followed", "bonus"),
     EventKind("declined"),
     EventKind("scored_space", "space"),
-    EventKind("claimed", "space"),
+    EventKind("claimed", "space", "coins"),
     EventKind("passed"),
     EventKind("got", "piece"),
     EventKind("laid", "piece", "tile"),
@@ -37,9 +38,9 @@ KINDS = (
     EventKind("finished"),
 )
 (
-    BEGAN, TURNED, TURNED_INNER, BOUGHT, PAID, EARNED, SCORED, SHOWED, GAVE, BUILT, REPLACED, IMPROVED, REVEALED, VISITED,
-    FOLLOWED, DECLINED, SCORED_SPACE, CLAIMED, PASSED, GOT, LAID, STORED, DISCARDED, LEFT, MOVED, ENDED, LAST_TURNS, STALEMATE,
-    MONEY, SETS, MAJORITY, FINISHED,
+    BEGAN, TURNED, TURNED_INNER, BOUGHT, PAID, EARNED, SCORED, SHOWED, BRICKS_SHOWN, GAVE, BUILT, REPLACED, IMPROVED,
+    REVEALED, VISITED, FOLLOWED, DECLINED, SCORED_SPACE, CLAIMED, PASSED, GOT, LAID, STORED, DISCARDED, LEFT, MOVED, ENDED,
+    LAST_TURNS, STALEMATE, MONEY, SETS, MAJORITY, FINISHED,
 ) = range(len(KINDS))  # fmt: skip
 
 # Why points were scored during the game: a space of one of four sorts, or something else.

@@ -96,6 +96,6 @@ FACTORS = Factors(
     ),
     holdings=(
         Choice("space", "Spaces scored", "space", scored),
-        Choice("improvement", "Improvements", "city", lambda story: story.each("improved")),
+        Choice("improvement", "Improvements", "place", lambda story: story.each("improved")),
     ),
 )

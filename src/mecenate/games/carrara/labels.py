@@ -7,7 +7,7 @@ from rich.text import Text
 
 from mecenate.core.drawing import QUIET, STRONG, Words, prefixes
 from mecenate.core.texts import Texts
-from mecenate.games.carrara.components import CITIES, COLOURS, TABLE, TYPES
+from mecenate.games.carrara.components import CITIES, COLOURS, LANDSCAPES, TABLE, TYPES
 from mecenate.games.carrara.view import BuildingView
 
 TEXTS = Texts(Path(__file__).with_name("texts"))
@@ -37,6 +37,7 @@ class Labels(Words):
         self.letters = {**prefixes(self._names("colour", COLOURS)), "gold": GOLD}
         self.types = prefixes(self._names("type", TYPES), SHORT)
         self.cities = prefixes(self._names("city", CITIES), SHORT)
+        self.places = {**self.cities, **{land: self(land) for land in LANDSCAPES}}
 
     def _names(self, group: str, keys: Sequence[str]) -> dict[str, str]:
         return {key: self.name(group, key) for key in keys}

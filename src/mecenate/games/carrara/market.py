@@ -88,7 +88,7 @@ def monuments(view: View, words: Labels) -> Flow:
 
 
 def improvements(view: View, words: Labels) -> Flow:
-    left = [figure(words.cities[city], count, "") for city, count in view.improvements.items() if count]
+    left = [Text(words.places[place]) for place, count in view.improvements.items() for _ in range(count)]
     return Flow([Text(words("improvements"), QUIET), *(left or [missing()])], " ")
 
 

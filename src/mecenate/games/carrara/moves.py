@@ -18,7 +18,6 @@ from mecenate.games.carrara.components import (
     PRICE,
     TABLE,
     TILES,
-    TIMES,
     TYPES,
     VALUE,
     WHEEL_DECORATION,
@@ -26,7 +25,7 @@ from mecenate.games.carrara.components import (
 )
 from mecenate.games.carrara.events import SCORES
 from mecenate.games.carrara.outlook import outlook
-from mecenate.games.carrara.state import BRICK, CITY, FIRST_STATUE, LAY, MONUMENT, PAY, REWARD, SPACES, TURN, state
+from mecenate.games.carrara.state import BRICK, CITY, FIRST_STATUE, LAY, MONUMENT, P_LAND, PAY, REWARD, SPACES, TURN, state
 
 LOCATIONS = ("I", "II", "III", "IV", "V", "VI")
 MONEY_SPACES = [f"money {space.coins}" for space in TABLE.advanced.money_spaces]
@@ -70,6 +69,7 @@ MOVES = MoveTable(
         MoveKind("purchase", PIECES[:-1], "piece", "purchase"),
         MoveKind("move", WAREHOUSES, "warehouse", "warehouses"),
         MoveKind("end", rule="turn"),
+        MoveKind("landscape", tuple(LANDSCAPES), "land", "improvements"),
     )
 )
 assert tuple((kind.word, len(kind.about)) for kind in MOVES.kinds) == actions.RANGES
@@ -78,6 +78,8 @@ THINGS = {
     "location": tuple(f"location.{key}" for key in LOCATIONS),
     "colour": tuple(f"colour.{key}" for key in COLOURS),
     "city": tuple(f"city.{key}" for key in CITIES),
+    "place": (*(f"city.{key}" for key in CITIES), *(f"space.{key}" for key in LANDSCAPES)),
+    "land": tuple(f"space.{key}" for key in LANDSCAPES),
     "type": tuple(f"type.{key}" for key in TYPES),
     "tile": tuple(f"tile.{key}" for key in ALL_TILES),
     "by": tuple(f"tile.{key}" for key in ALL_TILES),
@@ -106,8 +108,9 @@ def figures(states: Any, i: int, action: int) -> Mapping[str, int]:
         return {"coins": int(PRICE[n, max(int(s.segment), 0)])}
     if word == "upgrade":
         return {"bricks": int(VALUE[MONUMENT]) - int(VALUE[n])}
-    if word == "improve":
-        return {"times": int(TIMES[n]) + TABLE.improvement.adds}
+    if word in ("improve", "landscape"):
+        better = TABLE.improvements[n if word == "improve" else P_LAND + n]
+        return {"coins": better.coins, "points": better.points}
     if word == "score":
         return {"coins": TABLE.court.coins, "points": TABLE.court.points}
     if word == "space":

@@ -7,6 +7,7 @@ from mecenate.games.carrara.components import TABLE, TYPE_OF
 from mecenate.games.carrara.money import pay
 from mecenate.games.carrara.reasons import (
     ADVANCED_ONLY,
+    COINS_NEEDED,
     HAS_DECORATION,
     HAS_STATUE,
     MUST_BE_LAID,
@@ -26,6 +27,7 @@ from mecenate.games.carrara.reasons import (
 )
 from mecenate.games.carrara.state import (
     ACTED,
+    BRICK,
     FIRST_STATUE,
     FROM_COURT,
     FROM_PURCHASE,
@@ -34,6 +36,8 @@ from mecenate.games.carrara.state import (
     GOLD,
     LAY,
     NONE,
+    PAY,
+    PICK,
     REST,
     SPACE,
     TILES,
@@ -182,7 +186,7 @@ def on(s, seat, tile):
         s.statue[tile] = s.piece - FIRST_STATUE + 1
         s.seats[seat].statues_in[s.city[tile]] += 1
     emit(s, events.LAID, seat, s.piece, tile)
-    go_on(s)
+    go_on(s, seat)
 
 
 @kernel
@@ -191,7 +195,7 @@ def store(s, seat, warehouse):
     q.store[warehouse] = s.piece + 1
     q.fresh |= 1 << warehouse
     emit(s, events.STORED, seat, s.piece, 0)
-    go_on(s)
+    go_on(s, seat)
 
 
 @kernel
@@ -207,18 +211,50 @@ def discard(s, seat, warehouse):
 def leave(s, seat):
     to_supply(s, s.piece)
     emit(s, events.LEFT, seat, s.piece, 0)
-    go_on(s)
+    go_on(s, seat)
 
 
 @kernel
-def go_on(s):
+def go_on(s, seat):
     s.piece = NONE
     if s.origin == FROM_SEGMENT:
         s.question = ACTED
     elif s.origin == FROM_COURT:
         s.question = SPACE
     else:
-        s.question = ACTED if s.resume == REST else s.resume  # after the action the turn may now be over
+        come_back(s, seat)
+
+
+@kernel
+def come_back(s, seat):
+    """Something free is done: back to the question before it, if it still asks for something."""
+    s.question = s.resume
+    if s.resume == REST:
+        s.question = ACTED  # the turn may now be over
+    elif s.resume == BRICK:
+        wheel.go_on_buying(s, seat)
+    elif s.resume == PICK:
+        s.question = PICK if court.decorations_left(s) else SPACE
+    elif s.resume == LAY:
+        s.piece, s.origin, s.waiting = s.waiting, s.waiting_from, NONE
+
+
+@kernel
+def set_aside(s):
+    """Something free is done first; a piece that has arrived waits for it."""
+    s.resume = s.question
+    s.did_free = 1
+    s.idle = 0
+    if s.question == LAY:
+        s.waiting, s.waiting_from = s.piece, s.origin
+
+
+@kernel
+def at_any_time(s):
+    """Free things may be done whenever one is asked and nothing is half paid or half laid."""
+    if s.question == LAY:
+        return s.origin == FROM_SEGMENT or s.origin == FROM_COURT
+    return s.question != PAY
 
 
 @kernel
@@ -228,18 +264,27 @@ def refuse_purchase(s, seat, piece, found):
         return ADVANCED_ONLY
     if s.purchased:
         return PURCHASE_ONCE
-    if s.seats[seat].coins < PRICE or (s.scoring and not court.has_space(s, seat, -PRICE)):
-        return TOO_POOR  # also where the coins are needed for the scoring under way
+    if s.seats[seat].coins < PRICE:
+        return TOO_POOR
     if not supply(s, piece):
         return PIECE_GONE
-    return OFFERED if fits(found, piece, True) else NO_PLACE
+    if not fits(found, piece, True):
+        return NO_PLACE
+    return COINS_NEEDED if holds_back(s, seat) else OFFERED
+
+
+@kernel
+def holds_back(s, seat):
+    """The coins are needed for what is under way: a brick that has to be bought, or the only space that can be scored."""
+    if s.scoring and court.has_space(s, seat, 0):
+        return not court.has_space(s, seat, -PRICE)
+    return wheel.owes_brick(s, s.seats[seat].coins - PRICE)
 
 
 @kernel
 def purchase(s, seat, piece):
-    s.resume = s.question
+    set_aside(s)
     s.purchased = 1
-    s.idle = 0
     pay(s, seat, PRICE)
     from_supply(s, seat, piece, FROM_PURCHASE)
 
@@ -260,8 +305,7 @@ def refuse_move(s, seat, warehouse, found):
 @kernel
 def move(s, seat, warehouse):
     q = s.seats[seat]
-    s.resume = s.question
-    s.idle = 0
+    set_aside(s)
     s.piece = q.store[warehouse] - 1
     s.origin = FROM_WAREHOUSE
     q.store[warehouse] = 0

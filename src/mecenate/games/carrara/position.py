@@ -44,7 +44,7 @@ def position(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> None:
     s.seats[:] = np.zeros(SEATS, SEAT)
     s.asked = names.index(reading.word(given.get("turn", names[0]), names, ("turn",), "player"))
     s.question = TURN
-    s.purchased = reading.flag(given.get("purchase made", False), ("purchase made",), "purchase made")
+    s.purchased = s.did_free = reading.flag(given.get("purchase made", False), ("purchase made",), "purchase made")
     if s.purchased and not s.advanced:
         raise BadScenario(f"`purchase made` {ADVANCED}.", ("purchase made",))
     for seat, name in enumerate(names):

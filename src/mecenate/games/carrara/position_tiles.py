@@ -8,7 +8,7 @@ from mecenate.core import reading
 from mecenate.core.errors import BadScenario
 from mecenate.core.reading import Where, shown
 from mecenate.core.shares import Share, supply
-from mecenate.games.carrara.components import CITIES, COLOURS, DECORATIONS, IMPROVEMENTS, TABLE, TYPE_OF, TYPES
+from mecenate.games.carrara.components import CITIES, COLOURS, DECORATIONS, IMPROVEMENTS, PLACES, TABLE, TYPE_OF, TYPES
 from mecenate.games.carrara.moves import ALL_TILES, PIECES
 from mecenate.games.carrara.position_court import ADVANCED
 from mecenate.games.carrara.state import FIRST_STATUE, GOLD, MONUMENT, NONE
@@ -135,23 +135,23 @@ def _monuments(s: Any, given: Mapping[str, Any]) -> None:
 
 def _improvements(s: Any, given: Mapping[str, Any], names: Sequence[str]) -> None:
     """Each monument brings one improvement, and there is no other way to get one."""
-    shares: list[list[Share]] = [[] for _ in CITIES]
+    shares: list[list[Share]] = [[] for _ in PLACES]
     for seat, name in enumerate(names):
         where = (name, "improvements")
-        found = reading.words(given.get(name, {}).get("improvements", []), CITIES, where, "city")
+        found = reading.words(given.get(name, {}).get("improvements", []), PLACES, where, "city or landscape")
         for n, key in enumerate(found):
-            city = CITIES.index(key)
+            place = PLACES.index(key)
             if key in found[:n]:
-                raise BadScenario(f"{name} has two improvements of {key}; each city has room for one.", (*where, n))
-            s.seats[seat].improved |= 1 << city
-            shares[city].append(Share(name, 1, (*where, n)))
+                raise BadScenario(f"{name} has two improvements of {key}; there is room for one.", (*where, n))
+            s.seats[seat].improved |= 1 << place
+            shares[place].append(Share(name, 1, (*where, n)))
         monuments = sum(int(owner) == seat for owner in s.owner[MONUMENT:])
         if len(found) != monuments:
             raise BadScenario(
-                f"{name} has {monuments} monuments and {len(found)} improvements: each monument brings one, of any city.",
+                f"{name} has {monuments} monuments and {len(found)} improvements: each monument brings one.",
                 where if found else (name, "cities"),
             )
-    s.improvements[:] = supply(given, "improvements", "improvements", CITIES, [int(n) for n in IMPROVEMENTS], shares)
+    s.improvements[:] = supply(given, "improvements", "improvements", PLACES, [int(n) for n in IMPROVEMENTS], shares)
 
 
 def _display(s: Any, tiles: Tiles, given: Mapping[str, Any]) -> None:

@@ -43,6 +43,7 @@ REASONS = (
     "stored-this-turn",
     "purchase-once",
     "no-place",
+    "coins-needed",  # for what is under way: a scoring, or a brick that has to be bought
 )
 (
     OFFERED,
@@ -87,6 +88,7 @@ REASONS = (
     STORED_THIS_TURN,
     PURCHASE_ONCE,
     NO_PLACE,
+    COINS_NEEDED,
 ) = range(len(REASONS))
 
 # The rule behind each reason.
@@ -132,4 +134,5 @@ RULE_OF = {
     "stored-this-turn": "warehouses",
     "purchase-once": "purchase",
     "no-place": "placing",
+    "coins-needed": "purchase",
 }

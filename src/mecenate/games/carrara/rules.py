@@ -16,6 +16,7 @@ from mecenate.games.carrara.actions import (
     A_FOLLOW,
     A_IMPROVE,
     A_INNER,
+    A_LANDSCAPE,
     A_LEAVE,
     A_MONUMENT,
     A_MOVE,
@@ -46,8 +47,10 @@ from mecenate.games.carrara.state import (
     MONUMENT,
     NONE,
     OVER,
+    P_LAND,
     PAY,
     PICK,
+    PLACES,
     REST,
     REWARD,
     SPACE,
@@ -91,14 +94,13 @@ def offer_answers(s, mask):
             if not building.refuse_pair(s, seat, colour):
                 offer(mask, A_PAIR + colour)
     elif question == IMPROVE:
-        for city in range(6):
-            if not building.refuse_improve(s, seat, city):
-                offer(mask, A_IMPROVE + city)
+        for place in range(PLACES):
+            if not building.refuse_improve(s, seat, place):
+                offer(mask, A_IMPROVE + place if place < P_LAND else A_LANDSCAPE + place - P_LAND)
     elif question == SPACE:
         for space in range(SPACES):
             if not court.refuse_space(s, seat, space, 0):
                 offer(mask, A_SPACE + space)
-        offer_free(s, seat, mask)
     elif question == REWARD:
         for which in range(3):
             if not pieces.refuse_reward(s, which):
@@ -110,13 +112,13 @@ def offer_answers(s, mask):
     elif question == LAY:
         offer_places(s, seat, mask)
     elif question == REST:
-        offer_free(s, seat, mask)
         offer(mask, A_END)
+    if pieces.at_any_time(s):
+        offer_free(s, seat, mask)
 
 
 @kernel
 def offer_turn(s, seat, mask):
-    offer_free(s, seat, mask)
     if court.owes_answer(s, seat):
         if not court.refuse_follow(s, seat):
             offer(mask, A_FOLLOW)
@@ -146,7 +148,7 @@ def offer_turn(s, seat, mask):
 
 @kernel
 def offer_free(s, seat, mask):
-    """Advanced: moving a stored piece and buying one, at any point of one's own turn."""
+    """Advanced: moving a stored piece and purchasing one."""
     if not s.advanced:
         return
     found = pieces.room(s, seat)
@@ -176,6 +178,8 @@ def offer_places(s, seat, mask):
 def refusal(s, action):
     """The reason why an answer is not offered, 0 if it is: the same predicates as the mask's, for one answer."""
     seat, question = s.asked, s.question
+    if pieces.at_any_time(s) and is_free(action):
+        return refuse_free(s, seat, action)
     if question == TURN:
         return refuse_turn(s, seat, action)
     if question == BUY and A_SEGMENT <= action < A_SEGMENT + 6:
@@ -194,26 +198,21 @@ def refusal(s, action):
         return building.refuse_pair(s, seat, action - A_PAIR)
     if question == IMPROVE and A_IMPROVE <= action < A_IMPROVE + 6:
         return building.refuse_improve(s, seat, action - A_IMPROVE)
-    if question == SPACE:
-        if A_SPACE <= action < A_SPACE + SPACES:
-            return court.refuse_space(s, seat, action - A_SPACE, 0)
-        return refuse_free(s, seat, action)
+    if question == IMPROVE and A_LANDSCAPE <= action < A_LANDSCAPE + 2:
+        return building.refuse_improve(s, seat, P_LAND + action - A_LANDSCAPE)
+    if question == SPACE and A_SPACE <= action < A_SPACE + SPACES:
+        return court.refuse_space(s, seat, action - A_SPACE, 0)
     if question == REWARD and A_REWARD <= action < A_REWARD + 3:
         return pieces.refuse_reward(s, action - A_REWARD)
     if question == PICK and A_PICK <= action < A_PICK + 6:
         return OFFERED if s.decorations[action - A_PICK] else PIECE_GONE
     if question == LAY:
         return refuse_lay(s, seat, action)
-    if question == REST:
-        return OFFERED if action == A_END else refuse_free(s, seat, action)
-    return NOT_ASKED
+    return OFFERED if question == REST and action == A_END else NOT_ASKED
 
 
 @kernel
 def refuse_turn(s, seat, action):
-    free = refuse_free(s, seat, action)
-    if free != NOT_ASKED:
-        return free
     if action == A_FOLLOW:
         return court.refuse_follow(s, seat)
     if action == A_DECLINE:
@@ -242,12 +241,15 @@ def refuse_an_action(s, seat, action):
 
 
 @kernel
+def is_free(action):
+    return A_MOVE <= action < A_MOVE + 2 or A_PURCHASE <= action < A_PURCHASE + GOLD
+
+
+@kernel
 def refuse_free(s, seat, action):
     if A_MOVE <= action < A_MOVE + 2:
         return pieces.refuse_move(s, seat, action - A_MOVE, pieces.room(s, seat))
-    if A_PURCHASE <= action < A_PURCHASE + GOLD:
-        return pieces.refuse_purchase(s, seat, action - A_PURCHASE, pieces.room(s, seat))
-    return NOT_ASKED
+    return pieces.refuse_purchase(s, seat, action - A_PURCHASE, pieces.room(s, seat))
 
 
 @kernel
@@ -268,7 +270,9 @@ def answer(s, action):
     s.revealed = 0
     s.ply += 1
     seat, question = s.asked, s.question
-    if question == TURN or question == BUY or question == REST:
+    if is_free(action):
+        answer_free(s, seat, action)
+    elif question == TURN or question == BUY or question == REST:
         answer_turn(s, seat, action)
     elif question == BRICK:
         if action == A_DONE:
@@ -287,12 +291,9 @@ def answer(s, action):
             building.give(s, seat, action - A_PAIR, 2)
         building.pay_what_is_clear(s, seat)
     elif question == IMPROVE:
-        building.improve(s, seat, action - A_IMPROVE)
+        building.improve(s, seat, action - A_IMPROVE if action < A_LANDSCAPE else P_LAND + action - A_LANDSCAPE)
     elif question == SPACE:
-        if A_SPACE <= action < A_SPACE + SPACES:
-            court.score_space(s, seat, action - A_SPACE)
-        else:
-            answer_turn(s, seat, action)
+        court.score_space(s, seat, action - A_SPACE)
     elif question == REWARD:
         pieces.take_reward(s, seat, action - A_REWARD)
     elif question == PICK:
@@ -305,13 +306,15 @@ def answer(s, action):
 
 
 @kernel
-def answer_turn(s, seat, action):
-    if A_PURCHASE <= action < A_PURCHASE + GOLD:
-        pieces.purchase(s, seat, action - A_PURCHASE)
-        return
+def answer_free(s, seat, action):
     if A_MOVE <= action < A_MOVE + 2:
         pieces.move(s, seat, action - A_MOVE)
-        return
+    else:
+        pieces.purchase(s, seat, action - A_PURCHASE)
+
+
+@kernel
+def answer_turn(s, seat, action):
     if action == A_DECLINE:
         court.decline(s, seat)
         return

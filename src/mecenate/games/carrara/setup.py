@@ -5,7 +5,7 @@ from mecenate.core.kernel import kernel
 from mecenate.core.rng import below, shuffle
 from mecenate.games.carrara import events
 from mecenate.games.carrara.components import AREAS, IMPROVEMENTS, START_BRICKS, TABLE
-from mecenate.games.carrara.state import MONUMENT, NONE, TILES, TURN
+from mecenate.games.carrara.state import MONUMENT, NONE, PLACES, TILES, TURN
 
 COINS = TABLE.setup.coins
 EACH = TABLE.setup.bricks_of_each_colour
@@ -29,6 +29,7 @@ def lay_out(s, options):
     s.site = NONE
     s.segment = NONE
     s.piece = NONE
+    s.waiting = NONE
     s.visitor = NONE
     s.area = NONE
     s.ender = NONE
@@ -37,9 +38,9 @@ def lay_out(s, options):
         s.big = below(s, 6)  # the big wheel may lie in any way
     lay_out_bricks(s)
     lay_out_buildings(s)
-    for city in range(6):
-        s.improvements[city] = IMPROVEMENTS[city]
-        s.city_scored[city] = NONE
+    for place in range(PLACES):
+        s.improvements[place] = IMPROVEMENTS[place]
+    s.city_scored[:] = NONE
     s.money_scored[:] = NONE
     for seat in range(s.players):
         q = s.seats[seat]

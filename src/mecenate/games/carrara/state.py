@@ -38,6 +38,9 @@ COINS, POINTS, STATUE, DECORATION, OPEN_AREA = range(5)
 # Scoring spaces, in one row: cities, types, landscapes, money, pairs of cities with statues.
 S_CITY, S_TYPE, S_LAND, S_MONEY, S_PAIR, SPACES = 0, 6, 12, 14, 16, 19
 
+# Places that improvements are for: the cities, and behind them the landscapes.
+P_LAND, PLACES = 6, 8
+
 # Pieces: decorations 0 to 5, coloured statues 6 to 11, the gold statue 12.
 FIRST_STATUE, GOLD = 6, 12
 
@@ -53,7 +56,7 @@ SEAT = record(
     ("lands_scored", "i4"),
     ("pairs_scored", "i4"),
     ("money_space", "i4"),  # 0 or 1, NONE without one
-    ("improved", "i4"),  # cities with an improvement
+    ("improved", "i4"),  # cities and landscapes with an improvement
     ("fresh", "i4"),  # warehouses filled this turn
     ("store", "i2", (2,)),  # piece + 1, 0 when empty
     ("bricks", "i2", (6,)),
@@ -68,6 +71,7 @@ STATE = record(
     ("advanced", "i4"),
     # turn
     ("purchased", "i4"),  # the purchase for coins was made
+    ("did_free", "i4"),  # something free was done in this turn
     ("segment", "i4"),  # that is being bought from
     ("bricks_bought", "i4"),
     ("tile", "i4"),  # that is being built
@@ -79,6 +83,8 @@ STATE = record(
     ("piece", "i4"),  # decoration or statue that waits to be laid
     ("origin", "i4"),
     ("resume", "i4"),  # question to come back to after something free
+    ("waiting", "i4"),  # piece that has arrived and is laid after that
+    ("waiting_from", "i4"),
     # court and end
     ("visitor", "i4"),  # who holds the Royal Visit marker
     ("area", "i4"),  # from which area
@@ -92,7 +98,7 @@ STATE = record(
     ("gold", "i2"),
     ("decorations", "i2", (6,)),
     ("statues", "i2", (6,)),
-    ("improvements", "i2", (6,)),
+    ("improvements", "i2", (PLACES,)),
     ("city_scored", "i2", (6,)),  # by which seat
     ("money_scored", "i2", (2,)),
     ("monuments", "i4"),  # still there

@@ -15,6 +15,7 @@ def begin(s, seat):
     """Who holds the Royal Visit returns it; who owes an answer and can't follow has declined."""
     s.asked = seat
     s.purchased = 0
+    s.did_free = 0
     s.seats[seat].fresh = 0
     s.question = TURN
     if s.visitor == seat:
@@ -28,7 +29,8 @@ def begin(s, seat):
 def pass_turn(s, seat):
     emit(s, events.PASSED, seat, 0, 0)
     earn(s, seat, PASS_COINS)
-    s.idle += 1
+    if not s.did_free:
+        s.idle += 1
     s.question = ACTED
 
 

@@ -14,6 +14,7 @@ from mecenate.games.carrara.components import (
     COURT,
     DECORATIONS,
     LANDSCAPES,
+    PLACES,
     PRICE,
     TYPE_OF,
     TYPES,
@@ -52,7 +53,7 @@ class SeatView(msgspec.Struct):
     bricks: dict[str, int] | None
     points: int
     cities: dict[str, list[BuildingView]]  # columns, from below
-    improved: list[str]
+    improved: list[str]  # cities and landscapes with an improvement
     court: list[int]  # bonus areas with a marker of this seat
     open_markers: int
     scored: list[str]  # scoring spaces that hold a marker of this seat
@@ -151,7 +152,7 @@ def view_seat(s: Any, states: Any, i: int, seat: int, shown: bool) -> SeatView:
         bricks=counts(COLOURS, q.bricks) if shown else None,
         points=int(q.points),
         cities=columns,
-        improved=[city for n, city in enumerate(CITIES) if (int(q.improved) >> n) & 1],
+        improved=[place for n, place in enumerate(PLACES) if (int(q.improved) >> n) & 1],
         court=[area for area in range(8) if (int(q.court) >> area) & 1],
         open_markers=int(q.open_markers),
         scored=scored_by(s, seat),
@@ -202,7 +203,7 @@ def view(states: Any, i: int, seat: int | None) -> View:
         display=[ALL_TILES[tile] if tile >= 0 else None for tile in s.display],
         pile=int(s.pile_size),
         monuments=[ALL_TILES[tile] for tile in buildable(s) if tile >= MONUMENT],
-        improvements=counts(CITIES, s.improvements),
+        improvements=counts(PLACES, s.improvements),
         court=[BONUSES[COURT[int(s.advanced), area]] for area in range(AREAS[int(s.advanced)])],
         visitor=int(s.visitor) if s.visitor >= 0 else None,
         visited=int(s.area) if s.visitor >= 0 else None,

@@ -51,6 +51,28 @@ def affordable(s, seat, location, colour):
 
 
 @kernel
+def would_buy(s, location, coins):
+    """Whether so many coins pay for a brick of the segment at a location."""
+    for colour in range(6):
+        if s.wheel[segment_at(s, location), colour] and PRICE[colour, location] <= coins:
+            return True
+    return False
+
+
+@kernel
+def owes_brick(s, coins):
+    """The wheel was turned or a segment chosen, so a brick has to be bought, and so many coins would not pay for any."""
+    if s.question == BRICK:
+        return not s.bricks_bought and not would_buy(s, s.segment, coins)
+    if s.question != BUY:
+        return False
+    for location in range(6):
+        if would_buy(s, location, coins):
+            return False
+    return True
+
+
+@kernel
 def refuse_segment(s, seat, location):
     """A segment is worth choosing if one of its bricks can be paid."""
     segment = segment_at(s, location)
@@ -116,10 +138,21 @@ def after_turning(s, seat):
     for location in range(6):
         if not refuse_segment(s, seat, location):
             return
-    emit(s, events.SHOWED, seat, 0, 0)
+    show(s, seat)
     earn(s, seat, EMPTY_HANDS)
-    s.idle += 1
+    if not s.did_free:
+        s.idle += 1
     s.question = ACTED
+
+
+@kernel
+def show(s, seat):
+    """Lift the screen: everybody sees the coins and the bricks behind it."""
+    q = s.seats[seat]
+    emit(s, events.SHOWED, seat, q.coins, 0)
+    for colour in range(6):
+        if q.bricks[colour]:
+            emit(s, events.BRICKS_SHOWN, seat, colour, q.bricks[colour])
 
 
 @kernel
@@ -149,10 +182,15 @@ def buy(s, seat, colour):
     s.wheel[segment_at(s, s.segment), colour] -= 1
     s.seats[seat].bricks[colour] += 1
     s.bricks_bought += 1
-    for other in range(6):
-        if affordable(s, seat, s.segment, other):
-            return
-    finish(s)
+    go_on_buying(s, seat)
+
+
+@kernel
+def go_on_buying(s, seat):
+    """Ask for the next brick as long as one can be paid."""
+    s.question = BRICK
+    if not would_buy(s, s.segment, s.seats[seat].coins):
+        finish(s)
 
 
 @kernel

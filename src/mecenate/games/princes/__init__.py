@@ -22,7 +22,7 @@ GAME = Game(
     key="princes",
     title="The Princes of Florence",
     credits="Wolfgang Kramer and Richard Ulrich; published by alea, Rio Grande Games, Pro Ludo and QWG Games",
-    rules_version=1,
+    rules_version=2,
     seats=(2, 3, 4, 5),
     options=(
         Option(
@@ -64,5 +64,6 @@ GAME = Game(
     tell=tell,
     board=board,
     factors=FACTORS,
+    replays=(1,),  # 2 changed building together alone, whose component table is another one since
     more=(outlook,),
 )

@@ -169,7 +169,7 @@ class Cooperation(Table):
 
     source: Source
     grid: Grid
-    border_builders: Count  # to build alone at a border that faces nothing built
+    border_builders: Count  # to build alone at a border where nothing lies beyond it
     proposals: Annotated[int, msgspec.Meta(ge=1, le=3)]
     highest_price: Annotated[int, msgspec.Meta(ge=4000, le=4000)]  # a partner's payments are moves, so their number is fixed
 

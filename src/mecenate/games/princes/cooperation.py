@@ -87,41 +87,52 @@ def at_border(s, seat):
 
 
 @kernel
-def facing_walls(s, seat):
-    """The spaces of a principality that a building beyond the border touches."""
+def facing_tiles(s, seat):
+    """The spaces of a principality that a building or a landscape beyond the border touches."""
     found = NOWHERE
     right, left = neighbour(s, seat, RIGHT), neighbour(s, seat, LEFT)
     if right != NONE:
-        found |= (s.seats[right].built & FIRST_COLUMN) << WIDTH
+        found |= (s.seats[right].occupied & FIRST_COLUMN) << WIDTH
     if left != NONE:
+        found |= (s.seats[left].occupied & LAST_COLUMN) >> WIDTH
+    return found
+
+
+@kernel
+def facing_walls(s, seat):
+    """The spaces that a building beyond the border touches whose principality has not the builders to stand wall to wall."""
+    found = NOWHERE
+    right, left = neighbour(s, seat, RIGHT), neighbour(s, seat, LEFT)
+    if right != NONE and s.seats[right].builders < WALL_BUILDERS:
+        found |= (s.seats[right].built & FIRST_COLUMN) << WIDTH
+    if left != NONE and s.seats[left].builders < WALL_BUILDERS:
         found |= (s.seats[left].built & LAST_COLUMN) >> WIDTH
     return found
 
 
 @kernel
 def shared_ground(s, seat):
-    """Where cells of a shared building may lie: beside other buildings, on either side of a border, only with two builders."""
+    """Where cells of a shared building may lie: beside one that stands only if its principality has two builders."""
     q = s.seats[seat]
-    free = tiles.free_for(q, True, q.builders >= WALL_BUILDERS)
-    return free if q.builders >= WALL_BUILDERS else free & ~facing_walls(s, seat)
+    return tiles.free_for(q, True, q.builders >= WALL_BUILDERS) & ~facing_walls(s, seat)
 
 
 @kernel
 def ground(s, seat):
     """Where a building of one's own may lie."""
     q = s.seats[seat]
-    if not s.cooperation:
-        return tiles.free_for(q, True, q.builders >= WALL_BUILDERS)
-    free = shared_ground(s, seat)
-    return free if q.builders >= BORDER_BUILDERS else free & ~at_border(s, seat)
+    free = tiles.free_for(q, True, q.builders >= WALL_BUILDERS)
+    if not s.cooperation or q.builders >= WALL_BUILDERS:
+        return free
+    return free & ~(facing_tiles(s, seat) if q.builders >= BORDER_BUILDERS else at_border(s, seat))
 
 
 @kernel
 def refuse_border(s, seat, cells):
-    """Alone at a border: one builder where nothing is built beyond it, else two."""
+    """Alone at a border: one builder where neither a building nor a landscape lies beyond it, else two."""
     q = s.seats[seat]
     if s.cooperation:
-        if q.builders < WALL_BUILDERS and cells & facing_walls(s, seat):
+        if q.builders < WALL_BUILDERS and cells & facing_tiles(s, seat):
             return BORDER_WALL
         if q.builders < BORDER_BUILDERS and cells & at_border(s, seat):
             return BORDER
@@ -200,11 +211,8 @@ def refuse_across(s, seat, placement):
         cells = tiles.part_of(board, s.piece, standing_for * 64 + (placement & 63))
         if cells & q.occupied:
             return OVERLAP
-        if q.builders < WALL_BUILDERS:
-            if cells & tiles.beside(q.built):
-                return WALL_TO_WALL
-            if cells & facing_walls(s, owner):
-                return BORDER_WALL
+        if cells & facing_walls(s, owner) or (q.builders < WALL_BUILDERS and cells & tiles.beside(q.built)):
+            return WALL_TO_WALL
     return OFFERED if standing_for == orientation else SAME_ORIENTATION
 
 

@@ -22,7 +22,7 @@ GAME = Game(
     key="stanza",
     title="La Stanza",
     credits="Nuno Bizarro Sentieiro and Paulo Soledade; published by Quined Games",
-    rules_version=1,
+    rules_version=2,
     seats=(2, 3, 4),
     options=(
         Option("starters", ("random", "chosen")),
@@ -55,5 +55,6 @@ GAME = Game(
     tell=tell,
     board=board,
     factors=FACTORS,
+    replays=(1,),  # 2 lets strength tiles count for the second discipline of a masterpiece: only more is offered
     more=(outlook,),
 )

@@ -58,6 +58,12 @@ def workers_of(q, discipline):
 
 
 @kernel
+def has_strength(q, discipline):
+    """Strength that is there without paying: a person at work, or a bonus tile of permanent strength."""
+    return workers_of(q, discipline) > 0 or (q.tiles & STRENGTH_TILES[discipline]) != 0
+
+
+@kernel
 def recruits_of(q, discipline):
     n = 0
     for slot in range(RECRUITS):
@@ -288,7 +294,7 @@ def refuse_masterpiece(s, seat, which):
     if s.strength < MASTER_STRENGTH[which]:
         return TOO_WEAK
     second = SECOND[s.discipline]
-    if which == 3 and not workers_of(q, second) and not q.church[second]:
+    if which == 3 and not has_strength(q, second) and not q.church[second]:
         return SECOND_DISCIPLINE
     return OFFERED
 
@@ -302,10 +308,10 @@ def use(s, seat, strength):
 
 @kernel
 def create(s, seat, which):
-    """A column on the masterpiece space. Without a person of the second discipline, a disc is spent for it."""
+    """A column on the masterpiece space. Without strength in the second discipline, a disc is spent for it."""
     q = s.seats[seat]
     second = SECOND[s.discipline]
-    if which == 3 and not workers_of(q, second):
+    if which == 3 and not has_strength(q, second):
         q.church[second] -= 1
         q.discs += 1
         emit(s, events.TOOK_DISC, seat, second, 0)

@@ -16,6 +16,7 @@ from mecenate.games.stanza.components import (
     MASTER_POINTS,
     SECOND,
     SHIP_FLORINS,
+    STRENGTH_TILES,
     TABLE,
 )
 from mecenate.games.stanza.outlook import REACH, look_ahead
@@ -140,7 +141,7 @@ def figures(states: Any, i: int, action: int) -> Mapping[str, int]:
         return {"discipline": discipline, "gain": discipline, "amount": amount}
     if word == "masterpiece":
         second = int(SECOND[discipline])
-        helped = any(worker and DISCIPLINE_OF[worker - 1] == second for worker in q.workers)
+        helped = any(worker and DISCIPLINE_OF[worker - 1] == second for worker in q.workers) or q.tiles & STRENGTH_TILES[second]
         discs = int(n == len(MASTERPIECES) - 1 and not helped)
         return {"discipline": discipline, "points": int(MASTER_POINTS[n]), "second": second, "discs": discs}
     if word == "book":

@@ -1,6 +1,7 @@
 import { describe, expect, it } from "vitest";
 import type { Offer } from "../../lib/wire";
 import { groups, matters, stage } from "./face";
+import { paid, rewardOf } from "./look";
 import { around, trace } from "./trace";
 import type { SegmentView, View } from "./view";
 
@@ -23,7 +24,7 @@ function seen(wheel: SegmentView[], hand: Record<string, number>, turned = 0, tu
 describe("groups", () => {
   it("puts every offer into exactly one group", () => {
     const words =
-      "turn,inner,segment I,brick red,done,build villa 1,city pisa,monument villa,upgrade villa 1,pay red,pair blue,improve pisa,score open," +
+      "turn,inner,segment I,brick red,done,build villa 1,city pisa,monument villa,upgrade villa 1,pay red,pair blue,improve pisa,landscape urban,score open," +
       "follow,decline,space pisa,pass,reward statue,pick cup,on villa 1,store,discard 1,leave,purchase cup,move 1,end,something new";
     const offers = words.split(",").map(offer);
     const found = groups(seen([], {}), offers, say).flatMap((group) => group.offers.map((one) => one.action));
@@ -33,6 +34,20 @@ describe("groups", () => {
   it("answers a Royal Visit first and passes last", () => {
     const found = groups(seen([], {}), ["pass", "build villa 1", "decline", "follow"].map(offer), say);
     expect(found.map((group) => group.offers[0]?.word)).toEqual(["decline", "build", "pass"]);
+  });
+});
+
+describe("rewards", () => {
+  const components = {
+    cities: [{ key: "lucca", reward: "points", times: 2 }],
+    landscapes: { source: "rulebook", urban: { reward: "coins", times: 1 } },
+    improvements: [{ place: "lucca", coins: 1, points: 3 }, { place: "urban", coins: 1, points: 1 }],
+  };
+  it("are the printed ones until an improvement covers them", () => {
+    expect(rewardOf(components, "lucca", false)).toEqual({ coins: 0, points: 2 });
+    expect(rewardOf(components, "lucca", true)).toEqual({ coins: 1, points: 3 });
+    expect(rewardOf(components, "urban", false)).toEqual({ coins: 1, points: 0 });
+    expect(paid(rewardOf(components, "urban", true), say)).toBe("table.coins_times, table.points_times");
   });
 });
 

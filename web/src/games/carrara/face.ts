@@ -34,7 +34,7 @@ const GROUPS: { words: string[]; title: string; onBoard: boolean }[] = [
   { words: ["brick"], title: "names.question.brick", onBoard: false },
   { words: ["city"], title: "names.question.city", onBoard: true },
   { words: ["pay", "pair"], title: "names.question.pay", onBoard: false },
-  { words: ["improve"], title: "names.question.improve", onBoard: false },
+  { words: ["improve", "landscape"], title: "names.question.improve", onBoard: false },
   { words: ["space"], title: "names.question.space", onBoard: false },
   { words: ["reward"], title: "names.question.reward", onBoard: false },
   { words: ["pick"], title: "names.question.pick", onBoard: false },

@@ -47,7 +47,7 @@ const guide: Guide<View> = {
     { key: "brick_again", point: "hand", when: "brick", values: purse },
     { key: "city", point: "own", when: "city", values: needed },
     { key: "pay", point: "hand", when: "pay" },
-    { key: "improve", point: "own", when: "improve", values: ({ components }) => ({ adds: components.improvement.adds }) },
+    { key: "improve", point: "own", when: "improve" },
     { key: "space", point: "own", when: "space" },
   ],
 };

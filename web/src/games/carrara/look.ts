@@ -1,5 +1,5 @@
 // The shapes of the small things: marks of the colours, signs of the seats, decorations and fronts of buildings.
-import type { Person } from "../../lib/contract";
+import type { Person, Say } from "../../lib/contract";
 import type { BuildingView } from "./view";
 
 /** A stroke or a filled shape around the origin. */
@@ -131,6 +131,11 @@ export interface City {
   times: number;
   buildings_to_score: number;
 }
+/** What a city or a landscape pays for each point of value, without or with its improvement. */
+export interface Reward {
+  coins: number;
+  points: number;
+}
 interface Type {
   key: string;
   landscape: "urban" | "rural";
@@ -142,6 +147,26 @@ export const citiesOf = (components: Components): City[] => components.cities;
 export const typesOf = (components: Components): Type[] => components.types;
 /** The colours of bricks, highest first: each is that of a city. */
 export const coloursOf = (components: Components): string[] => citiesOf(components).map((city) => city.colour);
+
+/** What a place pays: the printed reward, or that of the improvement which covers it. */
+export function rewardOf(components: Components, place: string, improved: boolean): Reward {
+  if (improved) {
+    const better = components.improvements.find((row: Reward & { place: string }) => row.place === place);
+    return { coins: better?.coins ?? 0, points: better?.points ?? 0 };
+  }
+  const printed = citiesOf(components).find((city) => city.key === place) ?? components.landscapes[place];
+  return { coins: 0, points: 0, [printed.reward]: printed.times };
+}
+
+export const both = (reward: Reward): boolean => reward.coins > 0 && reward.points > 0;
+
+/** A reward in words, like "coins ×3, points ×1". */
+export function paid(reward: Reward, say: Say): string {
+  const parts: string[] = [];
+  if (reward.coins) parts.push(say("table.coins_times", { times: reward.coins }));
+  if (reward.points) parts.push(say("table.points_times", { times: reward.points }));
+  return parts.join(", ");
+}
 
 const typeOf = (components: Components, key: string) => typesOf(components).find((type) => type.key === key);
 export const landOf = (components: Components, type: string) => typeOf(components, type)?.landscape ?? "urban";
