@@ -149,3 +149,27 @@ def test_a_finished_table_shows_how_it_ended_and_what_comes_next(visit, size):
             "rows => rows.map(row => [...row.querySelectorAll('td')].map(cell => Number(cell.textContent)))"
         )
         assert [sum(column) for column in zip(*columns, strict=True)] == list(visitor.ranking().values())
+
+
+WINDOWS = [(390, 844), (844, 390), (768, 1024), (820, 1180), (1280, 800), (1920, 1080)]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_table_is_ever_larger_than_its_window(visit, game):
+    """Also after moves were taken back, when the story is longer than the window."""
+    visitor = visit()
+    visitor.enter()
+    visitor.lay(game, 3, 40)
+    page, chance = visitor.page, random.Random(game)
+    while page.locator(".log p").count() < 30:
+        visitor.play(1, chance)
+    page.keyboard.press("u")
+    page.locator(".log .undone").first.wait_for(state="attached")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            assert page.evaluate(OVERFLOW) == {"across": 0, "down": 0}, (width, height, theme)
+            page.locator(".stage").hover()
+            page.mouse.wheel(0, 600)
+            assert page.evaluate("[scrollX, scrollY]") == [0, 0]
