@@ -288,3 +288,32 @@ def test_what_is_not_possible_says_why(visit):
     visitor.button("question.why").click()
     visitor.page.locator(".why").wait_for()
     assert len(visitor.page.locator(".why p").last.inner_text()) > 20
+
+
+TO_THE_END = "(log) => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight)"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_chronicle_follows_the_game_until_its_reader_turns_away(visit, game):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay(game, 3, 40)
+    page, chance = visitor.page, random.Random(game)
+    log = page.locator(".log")
+    for _ in range(14):
+        visitor.play(1, chance)
+        page.wait_for_function(f"() => ({TO_THE_END})(document.querySelector('.log')) < 4")
+    newest = visitor.button("table.newest")
+    assert not newest.is_visible()
+    log.hover()
+    page.mouse.wheel(0, -400)
+    newest.wait_for()
+    page.wait_for_function("() => document.querySelector('.log').scrollTop > 0")
+    at = log.evaluate("(log) => log.scrollTop")
+    told = log.locator("p").count()
+    while log.locator("p").count() == told:
+        visitor.play(1, chance)
+    assert log.evaluate("(log) => log.scrollTop") == at
+    newest.click()
+    newest.wait_for(state="hidden")
+    assert log.evaluate(TO_THE_END) < 4
