@@ -4,6 +4,7 @@ import random
 
 import pytest
 from screenshots import endings
+from shifting import MOST, pages, shifts
 from visiting import ASK, DESKTOP, GAMES, PHONE, words
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
@@ -173,3 +174,14 @@ def test_no_table_is_ever_larger_than_its_window(visit, game):
             page.locator(".stage").hover()
             page.mouse.wheel(0, 600)
             assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+
+
+@pytest.mark.parametrize("page", ["home", "rules", "table", "replay"])
+def test_a_page_does_not_jump_while_it_loads(visit, page):
+    """At a phone, through a slow network; what moves and by how much is told by `python -m bench.shift`."""
+    anna = visit()
+    anna.enter()
+    path, ready = pages(anna, "carrara")[page]
+    one = visit(**PHONE, storage_state=anna.context.storage_state(), service_workers="block")
+    found = shifts(one, path, ready)
+    assert sum(shift["by"] for shift in found) < MOST, found
