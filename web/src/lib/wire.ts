@@ -38,6 +38,13 @@ export interface JoinRequest {
   seat: number;
 }
 
+export interface SeatChange {
+  seat: number;
+  kind: "bot" | "link" | "none" | "open";
+  level?: string;
+  name?: string;
+}
+
 export interface PlayRequest {
   seat: number;
   move: string;
@@ -142,7 +149,7 @@ export interface UndoInfo {
 export interface SeatInfo {
   seat: number;
   name: string;
-  kind: "bot" | "link" | "open" | "person";
+  kind: "bot" | "link" | "none" | "open" | "person";
   level: string;
   away: "" | "absent" | "resigned";
   taken: boolean;
@@ -198,7 +205,7 @@ export interface EntryMessage {
   type: "entry";
   seq: number;
   at: number;
-  kind: "absent" | "ask_pause" | "ask_undo" | "close" | "consent" | "flag" | "hint" | "join" | "leave" | "move" | "over" | "pause" | "refuse" | "resign" | "resume" | "return" | "start" | "undo";
+  kind: "absent" | "ask_pause" | "ask_undo" | "close" | "consent" | "flag" | "hint" | "join" | "leave" | "move" | "over" | "pause" | "refuse" | "resign" | "resume" | "return" | "seat" | "start" | "undo";
   seat: number | null;
   position: number;
   text: string;

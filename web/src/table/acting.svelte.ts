@@ -2,7 +2,7 @@
 import { apiAddress, get, post, put, Refusal, remove, sentence } from "../lib/api";
 import type { Table } from "../lib/live.svelte";
 import { stillMeant, wayBack } from "../lib/undoing";
-import type { Hint, Offer, Plan, ScorePart, Situation, Why } from "../lib/wire";
+import type { Hint, Offer, Plan, ScorePart, SeatChange, Situation, Why } from "../lib/wire";
 
 const TRIES = 4; // again after others were faster
 
@@ -70,6 +70,8 @@ export class Acting {
   claim = (seat: number) => this.#post("claim", { seat });
   join = (seat: number) => this.#post("join", { seat });
   leave = (seat: number) => this.#post("leave", { seat });
+  seat = (change: SeatChange) => this.#post("seat", change);
+  close = () => this.#post("close");
 
   /** What the scores are made of, once the game is over. */
   breakdown = () => get<ScorePart[]>(`tables/${this.table.key}/breakdown`, { watch: this.table.looking.watch });
