@@ -2,8 +2,10 @@
 
 import random
 import re
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import Error
 from visiting import ANSWER, ASK, GAMES, LIT, played, words
 
 FOCUS = """() => {
@@ -317,3 +319,66 @@ def test_the_chronicle_follows_the_game_until_its_reader_turns_away(visit, game)
     newest.click()
     newest.wait_for(state="hidden")
     assert log.evaluate(TO_THE_END) < 4
+
+
+class Swallowed:
+    """A network that says nothing any more, as on a train: neither breaks nor answers, until it is back."""
+
+    def __init__(self, visitor):
+        self.dead = False
+        self.held = []
+        visitor.page.route("**/api/**", self._asked)
+        visitor.page.route_web_socket(re.compile("/live"), self._live)
+
+    def _asked(self, route):
+        self.held.append(route) if self.dead else route.continue_()
+
+    def end(self):
+        for route in self.held:
+            with suppress(Error):  # the page has given it up
+                route.abort()
+
+    def _live(self, socket):
+        if self.dead:
+            return  # it never opens for real
+        server = socket.connect_to_server()
+        socket.on_message(lambda message: None if self.dead else server.send(message))
+        server.on_message(lambda message: None if self.dead else socket.send(message))
+
+
+def test_a_network_that_swallows_everything_is_noticed(visit, watch):
+    watch.expect("ERR_FAILED")
+    visitor = visit()
+    visitor.enter()
+    network = Swallowed(visitor)
+    visitor.lay("carrara", 2, 6)
+    visitor.wait_for_turn()
+    position = visitor.situation()["position"]
+    network.dead = True
+    visitor.answer(random.Random(1))
+    visitor.page.get_by_text(words("table.slow")).wait_for()
+    lost = visitor.page.get_by_text(words("table.reconnecting"))
+    lost.wait_for()
+    box = visitor.page.locator(".side .question").bounding_box()
+    at = lost.bounding_box()
+    assert at and box and box["x"] <= at["x"] and at["y"] >= box["y"], "told elsewhere than at the question"
+    network.dead = False
+    visitor.page.wait_for_function("() => !document.querySelector('.question .alarm')", timeout=40_000)
+    visitor.wait_for_turn()
+    assert visitor.situation()["position"] == position
+    visitor.play(1, random.Random(1))
+    network.end()
+
+
+def test_a_device_that_says_it_is_offline_is_believed(visit, watch):
+    watch.expect("ERR_INTERNET_DISCONNECTED|WebSocket")
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("stanza", 2, 6)
+    visitor.wait_for_turn()
+    lost = visitor.page.get_by_text(words("table.reconnecting"))
+    visitor.context.set_offline(True)
+    lost.wait_for()
+    visitor.context.set_offline(False)
+    lost.wait_for(state="hidden", timeout=40_000)
+    visitor.play(1, random.Random(1))

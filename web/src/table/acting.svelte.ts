@@ -5,6 +5,7 @@ import { stillMeant, wayBack } from "../lib/undoing";
 import type { Hint, Offer, Plan, ScorePart, SeatChange, Situation, Why } from "../lib/wire";
 
 const TRIES = 4; // again after others were faster
+const SLOW = 3_500; // milliseconds after which somebody who waits wants to be told
 
 export class Acting {
   busy = $state(false);
@@ -12,6 +13,8 @@ export class Acting {
   why = $state.raw<Why | null>(null);
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
+  slow = $state(false); // what was done has had no answer for a while
+  #lost = false; // what is wrong is the connection
 
   constructor(private readonly table: Table) {}
 
@@ -21,17 +24,31 @@ export class Acting {
     this.wrong = "";
     this.why = null;
     this.hint = null;
+    const timer = setTimeout(() => (this.slow = true), SLOW);
     try {
       await work();
       return true;
     } catch (error) {
+      this.#missed(error);
       const now = error instanceof Refusal ? error.body.situation : null;
       if (now) this.table.take(now);
       if (!(error instanceof Refusal && error.body.repeated)) this.wrong = sentence(error);
       return false;
     } finally {
-      this.busy = false;
+      clearTimeout(timer);
+      this.busy = this.slow = false;
     }
+  }
+
+  #missed(error: unknown): void {
+    this.#lost = error instanceof Refusal && error.status === 0;
+    if (this.#lost) this.table.doubt();
+  }
+
+  /** The connection is there again: what was wrong with it is no more. */
+  reached(): void {
+    if (this.#lost) this.wrong = "";
+    this.#lost = false;
   }
 
   #post(what: string, body?: unknown): Promise<boolean> {
@@ -112,6 +129,7 @@ export class Acting {
       this.why = await post<Why>(`tables/${this.table.key}/why`, { move, seat });
       this.wrong = "";
     } catch (error) {
+      this.#missed(error);
       this.wrong = sentence(error);
     }
   }
@@ -125,6 +143,7 @@ export class Acting {
     try {
       this.hint = await post<Hint>(`tables/${this.table.key}/hint`, { seat: on.asked, after: on.position });
     } catch (error) {
+      this.#missed(error);
       if (!(error instanceof Refusal && error.body.stale)) this.wrong = sentence(error);
     } finally {
       this.hinting = false;
