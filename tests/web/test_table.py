@@ -8,6 +8,10 @@ import pytest
 from playwright.sync_api import Error
 from visiting import ANSWER, ASK, GAMES, LIT, played, words
 
+from mecenate.core.match import Match
+from mecenate.core.records import loads
+from mecenate.games import load
+
 FOCUS = """() => {
   const at = document.activeElement;
   return {
@@ -319,6 +323,26 @@ def test_the_chronicle_follows_the_game_until_its_reader_turns_away(visit, game)
     newest.click()
     newest.wait_for(state="hidden")
     assert log.evaluate(TO_THE_END) < 4
+
+
+def test_my_cities_are_dark_while_somebody_else_builds(visit):
+    """In Carrara, seen in the replay: bots are too quick for it at the table."""
+    match = loads(played("carrara", 3, 100_000)[0], load)
+    again = Match(match.game, match.seats, match.seed, match.options)
+    others = {}
+    for n, move in enumerate(match.moves):
+        if again.seat != 0 and again.question in ("city", "pay") and again.view(0).tile and n > 60:
+            others.setdefault(again.question, n)
+        again.play(move)
+    assert set(others) == {"city", "pay"}
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("carrara", 3, max(others.values()))
+    for position in others.values():
+        page = visitor.go(f"/replay/{visitor.table}?at={position}")
+        page.locator(".pane.own .ground").first.wait_for()
+        assert not page.locator(".pane.own .would, .pane.own .ghost").count()
+        assert not page.locator(".pane.hand .now").count()
 
 
 class Swallowed:
