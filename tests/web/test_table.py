@@ -221,6 +221,40 @@ def test_looking_back(visit):
     visitor.wait_for_turn()
 
 
+def test_playing_on_from_a_move_of_somebody_else_keeps_my_seat_and_the_bots(visit):
+    visitor = visit()
+    visitor.enter()
+    end = played("stanza", 3, 100_000)[1]
+    visitor.lay("stanza", 3, end - 30)
+    visitor.play(100, random.Random(3))
+    assert visitor.situation()["status"] == "over"
+    before = visitor.table
+    at = next(n for n in range(end // 2, end) if visitor.ask(f"tables/{before}/replay/{n}")["asked"] == 1)
+    page = visitor.go(f"/replay/{before}?at={at}")
+    assert not page.get_by_label(words("import.seat")).count(), "asked although it is known"
+    visitor.button("replay.continue").click()
+    page.wait_for_url(lambda url: before not in url)
+    visitor.at_table()
+    now = visitor.situation()
+    assert now["my_seats"] == [0]
+    assert [(seat["level"], seat["name"]) for seat in now["seats"][1:]] == [("greedy", words(f"names.{n}")) for n in range(2)]
+
+
+def test_playing_on_in_a_game_of_others_asks_for_whom(visit):
+    visitor = visit()
+    visitor.enter()
+    record, end = played("stanza", 3, 100_000)
+    seats = [{"kind": "person", "name": name} for name in ("Bruno", "Clara", "Dario")]
+    visitor.ask("tables", {"seats": seats, "record": record, "position": end})
+    table = visitor.ask("tables/mine")[0]["summary"]["table"]
+    page = visitor.go(f"/replay/{table}?at=20")
+    page.get_by_label(words("import.seat")).select_option("2")
+    visitor.button("replay.continue").click()
+    page.wait_for_url(lambda url: table not in url)
+    visitor.at_table()
+    assert visitor.situation()["my_seats"] == [2]
+
+
 def test_a_finished_record_opens_as_its_replay(visit, watch):
     visitor = visit(locale="de-DE")
     record, of = played("carrara", 3, 100_000)
