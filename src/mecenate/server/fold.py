@@ -41,7 +41,7 @@ class Fold:
 
     __slots__ = (
         "aliases", "at", "clocks", "closed", "game", "hinted", "key", "line", "line_seq", "log", "paused", "places", "plans",
-        "request", "sat", "scores", "seats", "setup", "started",
+        "request", "sat", "scores", "seats", "setup", "start_seq",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, key: str = "", aliases: Mapping[str, str] | None = None):
@@ -52,7 +52,7 @@ class Fold:
         self.log = Log()
         self.seats = [Seat(level=seat.level) for seat in setup.seats]
         self.sat: list[int] = []  # from the start on: the numbers that the seats had before it
-        self.started = 0  # the entry that says so
+        self.start_seq = 0  # the entry that says so
         self.line: Line | None = None  # from the start on
         self.line_seq = 0  # the last entry that changed the line
         self.hinted = 0  # `line_seq` when somebody last asked for a hint
@@ -206,14 +206,18 @@ class Fold:
         self.setup = msgspec.structs.replace(self.setup, seats=(*self.setup.seats[:n], new, *self.setup.seats[n + 1 :]))
 
     def _on_start(self, entry: Entry) -> None:
+        self._close_ranks(entry)
+        self.line = Line(self.setup)
+        self.line_seq = entry.seq
+
+    def _close_ranks(self, entry: Entry) -> None:
+        """Without the seats that were taken away."""
         self.sat = [n for n, seat in enumerate(self.setup.seats) if seat.kind != "none"]
+        self.start_seq = entry.seq
         self.seats = [self.seats[n] for n in self.sat]
-        self.started = entry.seq
         self.setup = seated(self.setup)
         self.clocks = Clocks(self.setup.clock, len(self.seats))
         self.clocks.tick(entry.at)
-        self.line = Line(self.setup)
-        self.line_seq = entry.seq
 
     def _on_move(self, entry: Entry) -> int:
         assert self.line is not None

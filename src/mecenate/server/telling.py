@@ -99,7 +99,7 @@ def _message(
 
 def _now_at(table: Fold, entry: Entry) -> int | None:
     """The seat that an entry is about, by the number that it has now: at the start some may have been taken away."""
-    if entry.seat is None or entry.seq > table.started:
+    if entry.seat is None or entry.seq > table.start_seq:
         return entry.seat
     return table.sat.index(entry.seat) if entry.seat in table.sat else None
 
