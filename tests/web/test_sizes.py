@@ -7,6 +7,11 @@ from screenshots import endings
 from shifting import MOST, pages, shifts
 from visiting import ASK, DESKTOP, GAMES, PHONE, words
 
+from mecenate import bots
+from mecenate.core.match import Match
+from mecenate.core.records import dumps
+from mecenate.games import load
+
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 # On its side a phone is narrower or wider than where the page changes its shape (720 pixels): one of each.
 SIDEWAYS = [{**PHONE, "viewport": {"width": width, "height": height}} for width, height in ((667, 375), (844, 390))]
@@ -129,6 +134,26 @@ def test_five_people_fit_into_the_rail(visit):
     visitor.wait_for_turn()
     assert visitor.page.locator(".people").evaluate("rail => rail.scrollHeight - rail.clientHeight") <= 0
     assert visitor.page.locator(".people li").count() == 5
+
+
+def test_a_tie_says_what_decided_it(visit):
+    """Three who have not a point: the florins decide."""
+    visitor = visit()
+    visitor.enter()
+    match = Match(load("princes"), 3, seed=0)
+    bot = bots.make("random", match.game, 0)
+    while not match.over:
+        match.play(bot.choose(match))
+    seats = [{"kind": "person", "name": name} for name in ("Anna", "Bruno", "Clara")]
+    table = visitor.ask("tables", {"seats": seats, "record": dumps(match)})["info"]["table"]
+    page = visitor.go(f"/table/{table}")
+    page.locator(".ending .tied").wait_for()
+    rows = page.locator(".ending ol li").all_inner_texts()
+    assert all(str(tie) in row for tie, row in zip(sorted(match.ties(), reverse=True), rows, strict=True)), rows
+    visitor.go()
+    listed = page.locator(f"a[href='#/table/{table}']")
+    assert str(max(match.ties())) in listed.inner_text()
+    assert listed.locator(".won").count() == 1
 
 
 @pytest.mark.parametrize("size", SIZES)

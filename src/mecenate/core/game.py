@@ -71,6 +71,7 @@ class Game:
     board: Callable[[Any, Sequence[str], str], Any]  # a view drawn, with names and in a language: see Drawn in terminal.table
     factors: Factors  # what may go with winning
 
+    tie: Callable[[Any, int], int] | None = None  # what decides between equal scores: of a state, the figure of a seat
     more: tuple[Entry, ...] = ()  # entry points that the game's own Python calls
 
     @property

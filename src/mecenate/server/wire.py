@@ -257,6 +257,7 @@ class Summary(Struct):
     my_turn: bool
     scores: list[int] | None
     places: list[int] | None
+    ties: list[int | None]  # what decided between equal scores, by seats; empty where nothing had to
 
 
 class TableInfo(Struct):
@@ -327,6 +328,7 @@ class Situation(Struct, tag_field="type", tag="situation"):
     plan_ended: PlanEnd | None  # why the last plan of this seat is no more
     scores: list[int] | None
     places: list[int] | None
+    ties: list[int | None]  # what decided between equal scores, by seats; empty where nothing had to
     commitment: str
     seed: str | None  # once the game is over; a string, as browsers round large numbers
     salt: str | None

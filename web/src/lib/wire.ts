@@ -171,6 +171,7 @@ export interface Summary {
   my_turn: boolean;
   scores: number[] | null;
   places: number[] | null;
+  ties: (number | null)[];
 }
 
 export interface TableInfo {
@@ -238,6 +239,7 @@ export interface Situation {
   plan_ended: "done" | "finished" | "limit" | "not-offered" | "over" | "own-move" | "question" | "subject" | "taken-over" | "undo" | null;
   scores: number[] | null;
   places: number[] | null;
+  ties: (number | null)[];
   commitment: string;
   seed: string | null;
   salt: string | null;

@@ -64,5 +64,6 @@ GAME = Game(
     tell=tell,
     board=board,
     factors=FACTORS,
+    tie=lambda s, seat: int(s.seats[seat].florins),
     more=(outlook,),
 )
