@@ -221,6 +221,21 @@ def test_looking_back(visit):
     visitor.wait_for_turn()
 
 
+def test_a_shared_position_shows_its_link_where_one_looks(visit):
+    visitor = visit(viewport={"width": 1280, "height": 640})
+    visitor.enter()
+    visitor.lay("princes", 3, 30)
+    page = visitor.go(f"/replay/{visitor.table}?at=20")
+    visitor.button("replay.share").click()
+    link = page.get_by_role("textbox", name=words("replay.share"))
+    link.wait_for()
+    inside = """(one) => {
+      const [at, box] = [one.getBoundingClientRect(), one.closest('.box').getBoundingClientRect()];
+      return at.top >= box.top && at.bottom <= box.bottom;
+    }"""
+    page.wait_for_function(f"(one) => ({inside})(one)", arg=link.element_handle())
+
+
 def test_playing_on_from_a_move_of_somebody_else_keeps_my_seat_and_the_bots(visit):
     visitor = visit()
     visitor.enter()
