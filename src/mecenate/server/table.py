@@ -223,6 +223,12 @@ class Table(Fold):
             raise Stale(repeated=True)
         return self._entries(now, ("return", seat, {}))
 
+    def claimable(self, last_seen: int) -> int | None:
+        """From when on the others may let a bot play for who is asked; None if they never may."""
+        if self.awaited is None or self.setup.at_zero != "bot" or not isinstance(self.setup.clock, wire.NoClock):
+            return None
+        return max(last_seen, self.at) + AWAY_MS
+
     def claim(self, person: str, seat: int, last_seen: int, now: int) -> list[Entry]:
         """Let a bot play on for somebody whom all wait for and who has been away for long, where the table chose that."""
         self._seated(person)

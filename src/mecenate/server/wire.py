@@ -332,6 +332,7 @@ class Situation(Struct, tag_field="type", tag="situation"):
     commitment: str
     seed: str | None  # once the game is over; a string, as browsers round large numbers
     salt: str | None
+    claim_at: int | None = None  # asked for anew: from when on a bot may play for who is asked and not there
     v: int = VERSION
 
 

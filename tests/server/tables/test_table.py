@@ -229,6 +229,7 @@ def test_a_bot_takes_over_for_who_is_long_away_where_the_table_chose_that(sit, g
     refused("not-long-away", sat.table.claim, f"p{other}", seat, sat.now - 1000, sat.now)
     refused("nobody-missing", sat.table.claim, f"p{other}", other, 0, sat.now)
     refused("not-seated", sat.table.claim, "stranger", seat, 0, sat.now)
+    assert sat.table.claimable(sat.now - 1000) == sat.now - 1000 + AWAY_MS
     sat.do("claim", f"p{other}", seat, 0)
     assert sat.table.bot_at(seat)
     flags = sit(game, 3, at_zero="flag")

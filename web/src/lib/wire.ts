@@ -243,6 +243,7 @@ export interface Situation {
   commitment: string;
   seed: string | null;
   salt: string | null;
+  claim_at?: number | null;
   v?: number;
 }
 

@@ -85,6 +85,11 @@ export class Acting {
   resign = (seat: number) => this.#post("resign", { seat });
   back = (seat: number) => this.#post("return", { seat });
   claim = (seat: number) => this.#post("claim", { seat });
+  /** How long until a bot may play for who is asked and not there; null while that is nobody. */
+  async claimIn(): Promise<number | null> {
+    const now = await get<Situation>(`tables/${this.table.key}/situation`, { ...this.table.looking });
+    return now.claim_at == null ? null : Math.max(0, now.claim_at - now.clock.at);
+  }
   join = (seat: number) => this.#post("join", { seat });
   leave = (seat: number) => this.#post("leave", { seat });
   seat = (change: SeatChange) => this.#post("seat", change);
