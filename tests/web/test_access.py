@@ -47,6 +47,27 @@ def test_table(visit, game):
     check(visitor)
 
 
+def test_what_is_drawn_is_called_by_what_is_written_on_it(visit):
+    """Who speaks to their computer says what they read."""
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("carrara", 3, 60)
+    visitor.wait_for_turn()
+    tiles = visitor.page.locator(".pane.shared [data-carrara-lit^='build ']")
+    written = "[...one.querySelectorAll('text')].map((text) => text.textContent).join(' ')"
+    found = tiles.evaluate_all(f"all => all.map((one) => [one.getAttribute('aria-label'), {written}])")
+    assert found and all(label.startswith(text) for label, text in found), found
+
+
+def test_the_cards_in_hand_are_a_group(visit):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("princes", 3, 40)
+    visitor.wait_for_turn()
+    hand = visitor.page.get_by_role("group", name=visitor.say("table.hand"), exact=True)
+    assert hand.locator(".card").count()
+
+
 def test_table_on_a_phone(visit):
     from visiting import PHONE
 

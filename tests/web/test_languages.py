@@ -48,6 +48,14 @@ def test_pages(visit, language):
         check(visitor, language)
 
 
+def test_games_are_called_as_on_their_boxes(visit):
+    visitor = visit(locale=LOCALES["de"])
+    for where in ("/", "/new/princes", "/rules/princes"):
+        page = visitor.go(where)
+        page.get_by_text("Die Fürsten von Florenz", exact=True).first.wait_for()
+        assert "The Princes of Florence" not in page.locator("main").inner_text()
+
+
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_tables(visit, language):
     visitor = visit(locale=LOCALES[language])

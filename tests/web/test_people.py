@@ -128,6 +128,24 @@ def test_a_bot_plays_for_somebody_who_has_gone_and_gives_the_seat_back(visit):
     turn_of(bruno, anna)
 
 
+def test_nobody_is_replaced_before_the_time(visit):
+    anna, bruno = together(visit)
+    turn_of(bruno, anna)
+
+    def later(route):
+        answer = route.fetch()
+        told = answer.json()
+        if told["claim_at"] is not None:
+            told["claim_at"] = told["clock"]["at"] + 600_000
+        route.fulfill(response=answer, json=told)
+
+    anna.page.route("**/situation*", later)
+    with anna.page.expect_response("**/situation*"):
+        bruno.page.goto("about:blank")
+        anna.page.get_by_text(words("question.missing", name="Bruno")).wait_for()
+    assert not anna.button("question.claim", name="Bruno").count()
+
+
 def test_resigning_and_coming_back(visit):
     anna, bruno = together(visit)
     turn_of(bruno, anna)

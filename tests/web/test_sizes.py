@@ -4,7 +4,13 @@ import random
 
 import pytest
 from screenshots import endings
+from shifting import MOST, pages, shifts
 from visiting import ASK, DESKTOP, GAMES, PHONE, words
+
+from mecenate import bots
+from mecenate.core.match import Match
+from mecenate.core.records import dumps
+from mecenate.games import load
 
 SIZES = {"phone": PHONE, "desktop": DESKTOP}
 # On its side a phone is narrower or wider than where the page changes its shape (720 pixels): one of each.
@@ -130,6 +136,26 @@ def test_five_people_fit_into_the_rail(visit):
     assert visitor.page.locator(".people li").count() == 5
 
 
+def test_a_tie_says_what_decided_it(visit):
+    """Three who have not a point: the florins decide."""
+    visitor = visit()
+    visitor.enter()
+    match = Match(load("princes"), 3, seed=0)
+    bot = bots.make("random", match.game, 0)
+    while not match.over:
+        match.play(bot.choose(match))
+    seats = [{"kind": "person", "name": name} for name in ("Anna", "Bruno", "Clara")]
+    table = visitor.ask("tables", {"seats": seats, "record": dumps(match)})["info"]["table"]
+    page = visitor.go(f"/table/{table}")
+    page.locator(".ending .tied").wait_for()
+    rows = page.locator(".ending ol li").all_inner_texts()
+    assert all(str(tie) in row for tie, row in zip(sorted(match.ties(), reverse=True), rows, strict=True)), rows
+    visitor.go()
+    listed = page.locator(f"a[href='#/table/{table}']")
+    assert str(max(match.ties())) in listed.inner_text()
+    assert listed.locator(".won").count() == 1
+
+
 @pytest.mark.parametrize("size", SIZES)
 def test_a_finished_table_shows_how_it_ended_and_what_comes_next(visit, size):
     visitor = visit(**SIZES[size])
@@ -149,3 +175,101 @@ def test_a_finished_table_shows_how_it_ended_and_what_comes_next(visit, size):
             "rows => rows.map(row => [...row.querySelectorAll('td')].map(cell => Number(cell.textContent)))"
         )
         assert [sum(column) for column in zip(*columns, strict=True)] == list(visitor.ranking().values())
+
+
+# From a phone to a wide screen; between them what is neither.
+WINDOWS = [
+    *[(390, 844), (844, 390), (700, 1000), (768, 1024), (820, 1180), (800, 600), (912, 1368), (1024, 768), (1024, 1366)],
+    *[(1280, 800), (1920, 1080)],
+]
+DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
+# Parts of the table that lie over each other, or that show less than they hold without a way to scroll there.
+CLASH = """() => {
+  const seen = [...document.querySelectorAll('.pane')].filter((one) => one.checkVisibility() && one.clientHeight);
+  const name = (one) => one.className.replace(/ ?svelte-\\w+/, '');
+  const held = (one) => [...one.querySelectorAll('svg, button, h3, p, .card')]
+    .filter((part) => !part.closest('.hidden-text') && part.checkVisibility())
+    .map((part) => part.getBoundingClientRect());
+  const out = seen.filter((one) => getComputedStyle(one).overflowY === 'visible').flatMap((one) => {
+    const box = one.getBoundingClientRect();
+    const low = Math.max(...held(one).map((part) => part.bottom));
+    const hidden = [...one.querySelectorAll('*')].some((part) => /auto|scroll/.test(getComputedStyle(part).overflowY));
+    return low > box.bottom + 12 && !hidden ? [`${name(one)} hangs out by ${Math.round(low - box.bottom)}`] : [];
+  });
+  return out;
+}"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_table_is_ever_larger_than_its_window(visit, game):
+    """Also after moves were taken back, when the story is longer than the window."""
+    visitor = visit()
+    visitor.enter()
+    visitor.lay(game, 3, 40)
+    page, chance = visitor.page, random.Random(game)
+    while page.locator(".log p").count() < 30:
+        visitor.play(1, chance)
+    page.keyboard.press("u")
+    page.locator(".log .undone").first.wait_for(state="attached")
+    for width, height in WINDOWS:
+        page.set_viewport_size({"width": width, "height": height})
+        for theme in ("light", "dark"):
+            page.emulate_media(color_scheme=theme)
+            assert page.evaluate(OVERFLOW) == {"across": 0, "down": 0}, (width, height, theme)
+            page.locator(".stage").hover()
+            page.mouse.wheel(0, 600)
+            assert page.evaluate("[scrollX, scrollY]") == [0, 0]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_nothing_lies_over_anything_at_any_width(visit, game):
+    visitor = visit()
+    visitor.enter()
+    for moves in (0, 90):
+        visitor.lay(game, 4, moves)
+        visitor.wait_for_turn()
+        for width, height in WINDOWS:
+            visitor.page.set_viewport_size({"width": width, "height": height})
+            visitor.page.wait_for_function(DRAWN)
+            assert visitor.page.evaluate(CLASH) == [], (moves, width, height)
+            check_table(visitor)
+
+
+LETTERS = "addEventListener('DOMContentLoaded', () => (document.documentElement.style.fontSize = '{}%'))"
+# A phone whose owner reads large letters, and a desktop window enlarged four times (1280 x 1024 pixels of glass).
+ENLARGED = {"letters": ((390, 844), 200), "window": ((320, 256), 100)}
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("how", ENLARGED)
+def test_the_table_works_enlarged(visit, how, game):
+    (width, height), letters = ENLARGED[how]
+    visitor = visit(**{**PHONE, "viewport": {"width": width, "height": height}})
+    page = visitor.page
+    page.add_init_script(LETTERS.format(letters))
+    visitor.enter()
+    visitor.lay(game, 3, 40)
+    chance = random.Random(game)
+    for _ in range(3):
+        visitor.wait_for_turn()
+        assert page.evaluate(CUT) == [] and page.evaluate(OVERFLOW) == {"across": 0, "down": 0}
+        assert page.locator(".layout").evaluate("(all) => all.scrollWidth - all.clientWidth") <= 0, "it scrolls sideways"
+        parts = (".head .button", ".head ol, .head p", ".question .box")
+        menu, round_, question = (page.locator(part).first.bounding_box() for part in parts)
+        assert menu and round_ and round_["x"] + round_["width"] <= menu["x"] + 1, "Menu lies over the rounds"
+        assert question and question["height"] > 120, "the question has no room"
+        visitor.play(1, chance)
+    for tab in ("tabs.own", "tabs.talk", "tabs.shared"):
+        visitor.button(tab).tap()
+        assert page.evaluate(OVERFLOW) == {"across": 0, "down": 0}
+
+
+@pytest.mark.parametrize("page", ["home", "rules", "table", "replay"])
+def test_a_page_does_not_jump_while_it_loads(visit, page):
+    """At a phone, through a slow network; what moves and by how much is told by `python -m bench.shift`."""
+    anna = visit()
+    anna.enter()
+    path, ready = pages(anna, "carrara")[page]
+    one = visit(**PHONE, storage_state=anna.context.storage_state(), service_workers="block")
+    found = shifts(one, path, ready)
+    assert sum(shift["by"] for shift in found) < MOST, found

@@ -2,9 +2,15 @@
 
 import random
 import re
+from contextlib import suppress
 
 import pytest
+from playwright.sync_api import Error
 from visiting import ANSWER, ASK, GAMES, LIT, played, words
+
+from mecenate.core.match import Match
+from mecenate.core.records import loads
+from mecenate.games import load
 
 FOCUS = """() => {
   const at = document.activeElement;
@@ -215,6 +221,55 @@ def test_looking_back(visit):
     visitor.wait_for_turn()
 
 
+def test_a_shared_position_shows_its_link_where_one_looks(visit):
+    visitor = visit(viewport={"width": 1280, "height": 640})
+    visitor.enter()
+    visitor.lay("princes", 3, 30)
+    page = visitor.go(f"/replay/{visitor.table}?at=20")
+    visitor.button("replay.share").click()
+    link = page.get_by_role("textbox", name=words("replay.share"))
+    link.wait_for()
+    inside = """(one) => {
+      const [at, box] = [one.getBoundingClientRect(), one.closest('.box').getBoundingClientRect()];
+      return at.top >= box.top && at.bottom <= box.bottom;
+    }"""
+    page.wait_for_function(f"(one) => ({inside})(one)", arg=link.element_handle())
+
+
+def test_playing_on_from_a_move_of_somebody_else_keeps_my_seat_and_the_bots(visit):
+    visitor = visit()
+    visitor.enter()
+    end = played("stanza", 3, 100_000)[1]
+    visitor.lay("stanza", 3, end - 30)
+    visitor.play(100, random.Random(3))
+    assert visitor.situation()["status"] == "over"
+    before = visitor.table
+    at = next(n for n in range(end // 2, end) if visitor.ask(f"tables/{before}/replay/{n}")["asked"] == 1)
+    page = visitor.go(f"/replay/{before}?at={at}")
+    assert not page.get_by_label(words("import.seat")).count(), "asked although it is known"
+    visitor.button("replay.continue").click()
+    page.wait_for_url(lambda url: before not in url)
+    visitor.at_table()
+    now = visitor.situation()
+    assert now["my_seats"] == [0]
+    assert [(seat["level"], seat["name"]) for seat in now["seats"][1:]] == [("greedy", words(f"names.{n}")) for n in range(2)]
+
+
+def test_playing_on_in_a_game_of_others_asks_for_whom(visit):
+    visitor = visit()
+    visitor.enter()
+    record, end = played("stanza", 3, 100_000)
+    seats = [{"kind": "person", "name": name} for name in ("Bruno", "Clara", "Dario")]
+    visitor.ask("tables", {"seats": seats, "record": record, "position": end})
+    table = visitor.ask("tables/mine")[0]["summary"]["table"]
+    page = visitor.go(f"/replay/{table}?at=20")
+    page.get_by_label(words("import.seat")).select_option("2")
+    visitor.button("replay.continue").click()
+    page.wait_for_url(lambda url: table not in url)
+    visitor.at_table()
+    assert visitor.situation()["my_seats"] == [2]
+
+
 def test_a_finished_record_opens_as_its_replay(visit, watch):
     visitor = visit(locale="de-DE")
     record, of = played("carrara", 3, 100_000)
@@ -288,3 +343,115 @@ def test_what_is_not_possible_says_why(visit):
     visitor.button("question.why").click()
     visitor.page.locator(".why").wait_for()
     assert len(visitor.page.locator(".why p").last.inner_text()) > 20
+
+
+TO_THE_END = "(log) => Math.round(log.scrollHeight - log.scrollTop - log.clientHeight)"
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_the_chronicle_follows_the_game_until_its_reader_turns_away(visit, game):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay(game, 3, 40)
+    page, chance = visitor.page, random.Random(game)
+    log = page.locator(".log")
+    for _ in range(14):
+        visitor.play(1, chance)
+        page.wait_for_function(f"() => ({TO_THE_END})(document.querySelector('.log')) < 4")
+    newest = visitor.button("table.newest")
+    assert not newest.is_visible()
+    log.hover()
+    page.mouse.wheel(0, -400)
+    newest.wait_for()
+    page.wait_for_function("() => document.querySelector('.log').scrollTop > 0")
+    at = log.evaluate("(log) => log.scrollTop")
+    told = log.locator("p").count()
+    while log.locator("p").count() == told:
+        visitor.play(1, chance)
+    assert log.evaluate("(log) => log.scrollTop") == at
+    newest.click()
+    newest.wait_for(state="hidden")
+    assert log.evaluate(TO_THE_END) < 4
+
+
+def test_my_cities_are_dark_while_somebody_else_builds(visit):
+    """In Carrara, seen in the replay: bots are too quick for it at the table."""
+    match = loads(played("carrara", 3, 100_000)[0], load)
+    again = Match(match.game, match.seats, match.seed, match.options)
+    others = {}
+    for n, move in enumerate(match.moves):
+        if again.seat != 0 and again.question in ("city", "pay") and again.view(0).tile and n > 60:
+            others.setdefault(again.question, n)
+        again.play(move)
+    assert set(others) == {"city", "pay"}
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("carrara", 3, max(others.values()))
+    for position in others.values():
+        page = visitor.go(f"/replay/{visitor.table}?at={position}")
+        page.locator(".pane.own .ground").first.wait_for()
+        assert not page.locator(".pane.own .would, .pane.own .ghost").count()
+        assert not page.locator(".pane.hand .now").count()
+
+
+class Swallowed:
+    """A network that says nothing any more, as on a train: neither breaks nor answers, until it is back."""
+
+    def __init__(self, visitor):
+        self.dead = False
+        self.held = []
+        visitor.page.route("**/api/**", self._asked)
+        visitor.page.route_web_socket(re.compile("/live"), self._live)
+
+    def _asked(self, route):
+        self.held.append(route) if self.dead else route.continue_()
+
+    def end(self):
+        for route in self.held:
+            with suppress(Error):  # the page has given it up
+                route.abort()
+
+    def _live(self, socket):
+        if self.dead:
+            return  # it never opens for real
+        server = socket.connect_to_server()
+        socket.on_message(lambda message: None if self.dead else server.send(message))
+        server.on_message(lambda message: None if self.dead else socket.send(message))
+
+
+def test_a_network_that_swallows_everything_is_noticed(visit, watch):
+    watch.expect("ERR_FAILED")
+    visitor = visit()
+    visitor.enter()
+    network = Swallowed(visitor)
+    visitor.lay("carrara", 2, 6)
+    visitor.wait_for_turn()
+    position = visitor.situation()["position"]
+    network.dead = True
+    visitor.answer(random.Random(1))
+    visitor.page.get_by_text(words("table.slow")).wait_for()
+    lost = visitor.page.get_by_text(words("table.reconnecting"))
+    lost.wait_for()
+    box = visitor.page.locator(".side .question").bounding_box()
+    at = lost.bounding_box()
+    assert at and box and box["x"] <= at["x"] and at["y"] >= box["y"], "told elsewhere than at the question"
+    network.dead = False
+    visitor.page.wait_for_function("() => !document.querySelector('.question .alarm')", timeout=40_000)
+    visitor.wait_for_turn()
+    assert visitor.situation()["position"] == position
+    visitor.play(1, random.Random(1))
+    network.end()
+
+
+def test_a_device_that_says_it_is_offline_is_believed(visit, watch):
+    watch.expect("ERR_INTERNET_DISCONNECTED|WebSocket")
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("stanza", 2, 6)
+    visitor.wait_for_turn()
+    lost = visitor.page.get_by_text(words("table.reconnecting"))
+    visitor.context.set_offline(True)
+    lost.wait_for()
+    visitor.context.set_offline(False)
+    lost.wait_for(state="hidden", timeout=40_000)
+    visitor.play(1, random.Random(1))

@@ -73,6 +73,7 @@ class Game:
     factors: Factors  # what may go with winning
 
     replays: tuple[int, ...] = ()  # earlier versions of the rules whose games replay under these, move by move
+    tie: Callable[[Any, int], int] | None = None  # what decides between equal scores: of a state, the figure of a seat
     more: tuple[Entry, ...] = ()  # further entry points, which the game's own Python calls
 
     @property

@@ -190,6 +190,12 @@ class Match:
         """The place of each seat, 1 for the best; tied seats share one."""
         return self._result()[self.seats :].tolist()
 
+    def ties(self) -> list[int | None]:
+        """For each seat whose score another one has too, the figure that decides between them."""
+        scores, tie = self.scores(), self.game.tie
+        shared = [tie is not None and self.over and scores.count(score) > 1 for score in scores]
+        return [tie(self.state, seat) if tie and shared[seat] else None for seat in range(self.seats)]
+
     def winners(self) -> list[int]:
         """The seats that won; empty while the game goes on."""
         return [seat for seat, place in enumerate(self.places()) if place == 1] if self.over else []

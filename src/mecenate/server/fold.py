@@ -5,6 +5,8 @@ from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, field, replace
 from typing import Literal, Self
 
+import msgspec
+
 from mecenate.core.errors import MecenateError
 from mecenate.core.match import Match
 from mecenate.server import wire
@@ -13,7 +15,7 @@ from mecenate.server.entry import NO_ACTION, Entry, Log
 from mecenate.server.line import Line
 from mecenate.server.plans import Held, Plans
 from mecenate.server.refused import Refused
-from mecenate.server.setup import Setup, game_of
+from mecenate.server.setup import SeatSetup, Setup, game_of, seated
 
 
 @dataclass(slots=True)
@@ -39,7 +41,7 @@ class Fold:
 
     __slots__ = (
         "aliases", "at", "clocks", "closed", "game", "hinted", "key", "line", "line_seq", "log", "paused", "places", "plans",
-        "request", "scores", "seats", "setup",
+        "request", "sat", "scores", "seats", "setup", "start_seq",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, key: str = "", aliases: Mapping[str, str] | None = None):
@@ -49,6 +51,8 @@ class Fold:
         self.aliases = aliases or {}  # ids in the log of people who are somebody else now
         self.log = Log()
         self.seats = [Seat(level=seat.level) for seat in setup.seats]
+        self.sat: list[int] = []  # from the start on: the numbers that the seats had before it
+        self.start_seq = 0  # the entry that says so
         self.line: Line | None = None  # from the start on
         self.line_seq = 0  # the last entry that changed the line
         self.hinted = 0  # `line_seq` when somebody last asked for a hint
@@ -195,9 +199,25 @@ class Fold:
     def _on_leave(self, entry: Entry) -> None:
         self.seats[_seat(entry)].person = None
 
+    def _on_seat(self, entry: Entry) -> None:
+        n = _seat(entry)
+        new = msgspec.convert(entry.body, SeatSetup)
+        self.seats[n] = Seat(level=new.level)
+        self.setup = msgspec.structs.replace(self.setup, seats=(*self.setup.seats[:n], new, *self.setup.seats[n + 1 :]))
+
     def _on_start(self, entry: Entry) -> None:
+        self._close_ranks(entry)
         self.line = Line(self.setup)
         self.line_seq = entry.seq
+
+    def _close_ranks(self, entry: Entry) -> None:
+        """Without the seats that were taken away."""
+        self.sat = [n for n, seat in enumerate(self.setup.seats) if seat.kind != "none"]
+        self.start_seq = entry.seq
+        self.seats = [self.seats[n] for n in self.sat]
+        self.setup = seated(self.setup)
+        self.clocks = Clocks(self.setup.clock, len(self.seats))
+        self.clocks.tick(entry.at)
 
     def _on_move(self, entry: Entry) -> int:
         assert self.line is not None

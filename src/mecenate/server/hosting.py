@@ -351,6 +351,13 @@ class House:
         table = self.memory.table(key)
         return self.here.last_sign(table, person, self.clock()) if table else self.clock()
 
+    def claim_at(self, table: Table) -> int | None:
+        """From when on the others may let a bot play for somebody who is asked and not there; None while nobody is missing."""
+        person = table.awaited
+        if person is None or person in self.here.persons(table.key):
+            return None
+        return table.claimable(self.here.last_sign(table, person, self.clock()))
+
     def _presence_changed(self, key: str) -> None:
         self._tell_presence(key)
         self.memory.wake(key)

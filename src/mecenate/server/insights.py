@@ -8,7 +8,7 @@ ever waits for it.
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Iterator, Mapping
+from collections.abc import Mapping
 from dataclasses import dataclass, field
 
 from mecenate.core.match import Match
@@ -28,6 +28,7 @@ ANSWER_S = 15.0  # for one answer; a hint and a decision each take a second or t
 FIRST_S = 60.0  # more for the first of a game: at worst it has to be compiled
 WAITING_S = 10.0  # for a hint, until it is its turn
 KEPT = 100  # analyses in memory, of some 200 kB each
+TRIES = 3  # for a decision of an analysis, with others between them; what was too slow once need not be so again
 MOST_GAMES, MOST_HINTS = 8, 8  # that wait at the same time
 HINTS_KEPT = 200
 
@@ -52,12 +53,13 @@ class NoInsight(Refused):
 
 @dataclass(eq=False)
 class Analysis:
-    """As far as it has come: the decisions in the order in which they were made."""
+    """As far as it has come: the decisions in the order in which they were made. What is there stays, whatever fails later."""
 
+    left: deque[Asked]
     total: int
     decisions: list[Decision] = field(default_factory=list)
-    left: Iterator[Asked] | None = None
-    failed: bool = False
+    tries: int = 0  # of the next decision that came to nothing
+    failed: bool = False  # it rests until somebody asks again
 
     @property
     def done(self) -> bool:
@@ -127,8 +129,10 @@ class Insights:
     def known(self, key: str) -> Analysis | None:
         """An analysis that is there or being made."""
         found = self._analyses.get(key)
-        if found is not None and found.failed:
-            del self._analyses[key]  # who asks again gets another try
+        if found is not None and found.failed:  # who asks is told, and it goes on from where it is
+            found.failed, found.tries = False, 0
+            self._games.append(found)
+            self._go()
             raise NoInsight
         return found
 
@@ -149,7 +153,7 @@ class Insights:
         return found
 
     def _begin(self, key: str, questions: list[Asked]) -> None:
-        found = self._analyses[key] = Analysis(len(questions), left=iter(questions))
+        found = self._analyses[key] = Analysis(deque(questions), len(questions))
         if not found.done:
             self._games.append(found)
             self._go()
@@ -185,18 +189,19 @@ class Insights:
                 wish.found.set_exception(failed)
 
     async def _next(self, game: Analysis) -> None:
-        assert game.left is not None
-        one = next(game.left)
+        one = game.left[0]
         job = _job(one.match, one.position, SIMULATIONS, 0, one.played)
         try:
             found = await self._asked(job)
             assert found.decision is not None
             game.decisions.append(found.decision)
+            game.left.popleft()
+            game.tries = 0
         except Failed as failed:
-            logger.warning("an analysis at %s failed: %s", job.game, failed)
-            game.failed = True
-        if game.done or game.failed:
-            game.left = None
+            game.tries += 1
+            game.failed = game.tries == TRIES
+            done = len(game.decisions)
+            logger.warning("an analysis at %s failed after %d of %d decisions: %s", job.game, done, game.total, failed)
 
     async def _asked(self, job: Job) -> Found:
         for attempt in (1, 2):

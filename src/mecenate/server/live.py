@@ -18,7 +18,7 @@ from mecenate.server.refused import Refused
 from mecenate.server.showing import Viewer
 from mecenate.server.table import Table
 
-PING_S = 20.0
+PING_S = 6.0  # pages that hear nothing for half as long again believe that the network is dead
 
 
 async def stream(

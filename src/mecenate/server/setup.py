@@ -1,4 +1,4 @@
-"""How a table is set up: what its host chose, checked, and what the server added. It never changes afterwards."""
+"""How a table is set up: what its host chose, checked, and what the server added. Until the start its seats may change."""
 
 import hashlib
 from typing import Literal
@@ -14,7 +14,7 @@ from mecenate.server.refused import Refused
 
 
 class SeatSetup(msgspec.Struct, frozen=True, omit_defaults=True):
-    kind: wire.SeatKind
+    kind: wire.Place
     level: str = ""
     name: str = ""
     person: str | None = None  # a `person` seat is kept for this one
@@ -108,6 +108,23 @@ def _made(wanted: wire.NewTable, game: Game, options: dict, host: str, seed: int
         casual=wanted.casual,
         opening=opening,
     )
+
+
+def changed(setup: Setup, wanted: wire.SeatChange) -> SeatSetup:
+    """A seat as its host wants it before the start, checked."""
+    game = game_of(setup)
+    if wanted.kind == "none":
+        left = sum(seat.kind != "none" for n, seat in enumerate(setup.seats) if n != wanted.seat)
+        if setup.opening:
+            raise Refused("other-seats", seats=len(setup.seats))
+        game.settings(left, setup.options)
+    level = _level(game, wanted.level) if wanted.kind == "bot" else ""
+    return SeatSetup(wanted.kind, level, _line(wanted.name))
+
+
+def seated(setup: Setup) -> Setup:
+    """Without the seats that were taken away."""
+    return msgspec.structs.replace(setup, seats=tuple(seat for seat in setup.seats if seat.kind != "none"))
 
 
 def _level(game: Game, wanted: str) -> str:

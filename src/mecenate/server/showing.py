@@ -92,6 +92,7 @@ def situation(table: Fold, viewer: Viewer, language: str, now: int, names: Mappi
         plan_ended=ended,
         scores=table.scores,
         places=table.places,
+        ties=ties(table),
         commitment=promised,
         seed=str(table.setup.seed) if table.over else None,
         salt=table.setup.salt if table.over and promised else None,
@@ -129,6 +130,12 @@ def seats(table: Fold, viewer: Viewer, names: Mapping[str, str]) -> list[wire.Se
         )
         for n, seat in enumerate(table.seats)
     ]
+
+
+def ties(table: Fold) -> list[int | None]:
+    """What decided between equal scores, by seats; empty where nothing had to."""
+    found = table.line.match.ties() if table.over and table.line is not None else []
+    return found if any(one is not None for one in found) else []
 
 
 def clock(table: Fold, now: int) -> wire.ClockInfo:
@@ -256,6 +263,7 @@ def summary(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> w
         my_turn=table.status == "running" and asked in table.active(viewer.person),
         scores=table.scores,
         places=table.places,
+        ties=ties(table),
     )
 
 

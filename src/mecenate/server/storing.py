@@ -15,6 +15,8 @@ async def write(conn: AsyncConnection, before: Table, after: Table, new: list[En
         bot = after.bot_at(n) or None
         if (seat.person, bot) != (before.seats[n].person, before.bot_at(n) or None):
             await tables.set_seat(conn, key, n, seat.person, bot)
+    if len(after.seats) < len(before.seats):
+        await tables.drop_seats(conn, key, len(after.seats))
     for seat, progress in before.plans.of.items():
         if seat not in after.plans.of:
             await plans.drop_ended(conn, key, progress.held)

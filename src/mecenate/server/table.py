@@ -8,6 +8,7 @@ from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal
 
+import msgspec
 from msgspec.structs import replace
 
 from mecenate.core.errors import IllegalMove
@@ -18,7 +19,7 @@ from mecenate.server.fold import Fold, Request
 from mecenate.server.line import dealt
 from mecenate.server.plans import Held
 from mecenate.server.refused import NotOffered, Refused, Stale
-from mecenate.server.setup import Setup
+from mecenate.server.setup import Setup, changed
 
 Made = tuple[str, int | None, dict[str, Any]]  # an entry to be: its kind, its seat, its body
 AWAY_MS = 5 * 60 * 1000  # after so long without a sign of life the others may let a bot play on
@@ -60,7 +61,8 @@ class Table(Fold):
 
     def _starting(self, taken: list[int]) -> list[Made]:
         """The start, if these seats were the last that were free."""
-        free = [n for n, seat in enumerate(self.seats) if not seat.person and not seat.level and n not in taken]
+        places = enumerate(zip(self.seats, self.setup.seats, strict=True))
+        free = [n for n, (seat, place) in places if not (seat.person or seat.level or place.kind == "none" or n in taken)]
         return [] if free else [("start", None, {})]
 
     def join(self, person: str, seat: int, now: int, invited: bool = False) -> list[Entry]:
@@ -68,6 +70,8 @@ class Table(Fold):
         self._want("open", "started")
         self._there(seat)
         wanted = self.setup.seats[seat]
+        if wanted.kind == "none":
+            raise Refused("no-seat", seat=seat + 1, seats=len(self.seats))
         if self.seats[seat].person == person:
             raise Stale(repeated=True)
         if self.seats[seat].person or wanted.kind == "bot":
@@ -88,6 +92,22 @@ class Table(Fold):
         if person not in (self.seats[seat].person, self.host):
             raise Refused("not-your-seat", seat=seat + 1)
         return self._entries(now, ("leave", seat, {}))
+
+    def change(self, wanted: wire.SeatChange, now: int) -> list[Entry]:
+        """The host wants somebody else on a free seat, or nobody; with the last one the game starts."""
+        self._want("open", "started")
+        seat = wanted.seat
+        self._there(seat)
+        if self.seats[seat].person:
+            raise Refused("seat-taken", seat=seat + 1)
+        new = changed(self.setup, wanted)
+        starts = self._starting([seat]) if wanted.kind in ("bot", "none") else []
+        return self._entries(now, ("seat", seat, msgspec.to_builtins(new)), *starts)
+
+    def give_up(self, now: int) -> list[Entry]:
+        """The host ends a table that waits."""
+        self._want("open", "started")
+        return self._entries(now, ("close", None, {}))
 
     def play(self, person: str, seat: int, notation: str, after: int, now: int, seen: int | None = None) -> list[Entry]:
         """Answer the question. `after` is the number of moves that the person saw, `seen` the last entry."""
@@ -202,6 +222,12 @@ class Table(Fold):
         if not self.seats[seat].away:
             raise Stale(repeated=True)
         return self._entries(now, ("return", seat, {}))
+
+    def claimable(self, last_seen: int) -> int | None:
+        """From when on the others may let a bot play for who is asked; None if they never may."""
+        if self.awaited is None or self.setup.at_zero != "bot" or not isinstance(self.setup.clock, wire.NoClock):
+            return None
+        return max(last_seen, self.at) + AWAY_MS
 
     def claim(self, person: str, seat: int, last_seen: int, now: int) -> list[Entry]:
         """Let a bot play on for somebody whom all wait for and who has been away for long, where the table chose that."""

@@ -77,7 +77,8 @@ def _played(table: Fold, actions: Sequence[int], names: Sequence[str]) -> Match:
 def _message(
     table: Fold, entry: Entry, position: int, match: Match | None, eyes: int | None, language: str, names: Sequence[str]
 ) -> wire.EntryMessage:
-    body, own = entry.body, table.over or (entry.seat is not None and entry.seat == eyes)
+    seat = _now_at(table, entry)
+    body, own = entry.body, table.over or (seat is not None and seat == eyes)
     dealing = entry.kind == "start" and not table.setup.opening
     tells = match is not None and (entry.kind == "move" or dealing)
     by = body.get("by")
@@ -85,9 +86,9 @@ def _message(
         seq=entry.seq,
         at=entry.at,
         kind=entry.kind,  # type: ignore[arg-type]
-        seat=entry.seat,
+        seat=seat,
         position=position,
-        text=_words(entry, language, names),
+        text=_words(entry, seat, language, names),
         events=told(match, eyes, table.over, language) if match and tells else [],
         move=body.get("notation") if own else None,
         by="person" if by == "plan" and not own else by,  # that there was a plan is nobody else's business
@@ -96,12 +97,22 @@ def _message(
     )
 
 
-def _words(entry: Entry, language: str, names: Sequence[str]) -> str:
+def _now_at(table: Fold, entry: Entry) -> int | None:
+    """The seat that an entry is about, by the number that it has now: at the start some may have been taken away."""
+    if entry.seat is None or entry.seq > table.start_seq:
+        return entry.seat
+    return table.sat.index(entry.seat) if entry.seat in table.sat else None
+
+
+def _words(entry: Entry, seat: int | None, language: str, names: Sequence[str]) -> str:
     if entry.kind == "move":
         return ""
-    key = f"undo_{entry.body['how']}" if entry.kind == "undo" else entry.kind
-    seat = entry.seat
-    values = {"seat": names[seat], "number": seat + 1} if seat is not None else {}
+    how = entry.body.get("how") if entry.kind == "undo" else entry.body["kind"] if entry.kind == "seat" else ""
+    key = f"{entry.kind}_{how}" if how else entry.kind
+    values: dict[str, str | int] = {}
+    if entry.seat is not None:
+        number = entry.seat + 1
+        values = {"number": number, "seat": f"Seat {number}" if seat is None else names[seat]}
     return WORDS.say(language, f"entries.{key}", to=entry.body.get("to"), **values)
 
 

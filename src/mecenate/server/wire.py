@@ -19,11 +19,12 @@ Name = Annotated[str, Meta(max_length=40)]
 
 Status = Literal["open", "running", "paused", "over", "closed"]
 SeatKind = Literal["person", "open", "link", "bot"]
+Place = Literal["person", "open", "link", "bot", "none"]  # `none`: a seat that was taken away before the start
 Away = Literal["", "resigned", "absent"]
 By = Literal["person", "bot", "plan", "record"]
 How = Literal["free", "alone", "agreed"]
 EntryKind = Literal[
-    "join", "leave", "start", "move", "undo", "ask_undo", "ask_pause", "consent", "refuse", "pause", "resume",
+    "join", "leave", "seat", "start", "move", "undo", "ask_undo", "ask_pause", "consent", "refuse", "pause", "resume",
     "resign", "absent", "return", "flag", "hint", "over", "close",
 ]  # fmt: skip
 
@@ -82,6 +83,15 @@ class NewTable(Struct, forbid_unknown_fields=True):
 
 class JoinRequest(Struct, forbid_unknown_fields=True):
     seat: SeatNumber
+
+
+class SeatChange(Struct, forbid_unknown_fields=True):
+    """Who is to sit on a free seat instead; `none` goes on without it, and the table may start with fewer."""
+
+    seat: SeatNumber
+    kind: Literal["open", "link", "bot", "none"]
+    level: Annotated[str, Meta(max_length=20)] = ""  # of a bot; the usual one if empty
+    name: Name = ""  # of a bot
 
 
 class PlayRequest(Struct, forbid_unknown_fields=True):
@@ -223,7 +233,7 @@ class UndoInfo(Struct):
 class SeatInfo(Struct):
     seat: int
     name: str
-    kind: SeatKind
+    kind: Place
     level: str  # of the bot that plays it now, else empty
     away: Away
     taken: bool
@@ -247,6 +257,7 @@ class Summary(Struct):
     my_turn: bool
     scores: list[int] | None
     places: list[int] | None
+    ties: list[int | None]  # what decided between equal scores, by seats; empty where nothing had to
 
 
 class TableInfo(Struct):
@@ -317,9 +328,11 @@ class Situation(Struct, tag_field="type", tag="situation"):
     plan_ended: PlanEnd | None  # why the last plan of this seat is no more
     scores: list[int] | None
     places: list[int] | None
+    ties: list[int | None]  # what decided between equal scores, by seats; empty where nothing had to
     commitment: str
     seed: str | None  # once the game is over; a string, as browsers round large numbers
     salt: str | None
+    claim_at: int | None = None  # asked for anew: from when on a bot may play for who is asked and not there
     v: int = VERSION
 
 

@@ -5,6 +5,7 @@ import hashlib
 import pytest
 
 from mecenate.games import GAMES
+from mecenate.server.table import AWAY_MS
 
 
 def play_to_the_end(table, *people):
@@ -204,6 +205,8 @@ def test_pause_resign_return_and_claim(pair, served):
     assert bert.post(f"{path}/return", {"seat": 1})["seats"][1]["away"] == ""
     _, other, now = asked(anna, bert, path)
     assert other.post(f"{path}/claim", {"seat": now["seat"]}, expect=409)["error"] == "not-long-away"
+    told = other.get(f"{path}/situation")
+    assert 0 < told["claim_at"] - told["clock"]["at"] <= AWAY_MS
     assert other.post(f"{path}/claim", {"seat": 12}, expect=404)["error"] == "no-seat"
 
 

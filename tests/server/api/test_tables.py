@@ -168,6 +168,31 @@ def test_the_host_frees_a_seat(served):
     assert bert.get(f"/api/tables/{table}/situation")["my_seats"] == []
 
 
+def test_the_host_changes_who_is_to_come(served):
+    anna, bruno = served.guest("Anna"), served.guest("Bruno")
+    seats = [{"kind": "person"}, {"kind": "link"}, {"kind": "link"}]
+    made = anna.post("/api/tables", {"game": "stanza", "seats": seats, "public": True}, expect=201)
+    table, tokens = made["info"]["table"], [one["token"] for one in made["invitations"]]
+    bruno.post(f"/api/tables/{table}/seat", {"seat": 1, "kind": "bot"}, expect=403)
+    bruno.post(f"/api/tables/{table}/close", expect=403)
+    now = anna.post(f"/api/tables/{table}/seat", {"seat": 1, "kind": "bot", "name": "Lorenzo"})
+    assert now["seats"][1]["name"] == "Lorenzo" and now["status"] == "open"
+    assert not bruno.get(f"/api/join/{tokens[0]}")["free"]
+    anna.post(f"/api/tables/{table}/seat", {"seat": 1, "kind": "none"})
+    assert bruno.post(f"/api/join/{tokens[1]}", {})["status"] == "running"
+    assert len(anna.get(f"/api/tables/{table}/situation")["seats"]) == 2
+    assert [one["summary"]["table"] for one in bruno.get("/api/tables/mine")] == [table]
+
+
+def test_the_host_closes_a_table_that_waits(served):
+    anna = served.guest("Anna")
+    seats = [{"kind": "person"}, {"kind": "open"}]
+    table = anna.post("/api/tables", {"game": "stanza", "seats": seats}, expect=201)["info"]["table"]
+    anna.post(f"/api/tables/{table}/close", expect=204)
+    assert anna.get(f"/api/tables/{table}/situation")["status"] == "closed"
+    anna.post(f"/api/tables/{table}/close", expect=409)
+
+
 def test_a_watch_link_opens_a_private_table_for_looking(served):
     anna, bert = served.guest("Anna"), served.guest("Bert")
     table = anna.table("princes", "person", "random", "random")["info"]["table"]

@@ -12,6 +12,7 @@ from mecenate import bots
 from mecenate.games import GAMES
 from mecenate.insight.hint import Hint
 from mecenate.server import insights as module
+from mecenate.server.child import Failed
 from mecenate.server.insights import Busy, Insights, NoInsight
 from mecenate.server.pondering import Pondering
 from mecenate.server.refused import Refused
@@ -94,7 +95,7 @@ async def test_an_analysis_is_made_once_and_kept(ways):
     assert begun.total > 20 and not begun.done
     assert (await whole(insights, table)) is begun is insights.known("abc")
     assert [one.position for one in begun.decisions] == sorted({one.position for one in begun.decisions})
-    assert begun.left is None
+    assert not begun.left
     await insights.stop()
 
 
@@ -134,6 +135,27 @@ async def test_what_fails_is_told_and_may_be_tried_again(ways, way, monkeypatch,
     assert (await whole(insights, ended())).done
     assert isinstance(await insights.hint(running()), Hint)
     assert "poet" not in caplog.text
+    await insights.stop()
+
+
+async def test_an_analysis_goes_on_from_the_decision_that_was_too_slow(ways, monkeypatch):
+    insights, answered = Insights(ways.quick), []
+    ask = insights._ask
+
+    def slow(job):
+        answered.append(job.position)
+        if len(answered) in (5, 8, 9, 10):  # once, and until it rests
+            raise Failed("time")
+        return ask(job)
+
+    monkeypatch.setattr(insights, "_ask", slow)
+    found = await whole(insights, ended())
+    assert found.failed and len(found.decisions) == 6
+    with pytest.raises(NoInsight):
+        insights.known("abc")
+    assert insights.known("abc") is found and len(found.decisions) >= 6, "begun anew"
+    assert (await whole(insights, ended())) is found and found.done
+    assert len(answered) == found.total + 4 and answered[4] == answered[5]
     await insights.stop()
 
 

@@ -74,6 +74,64 @@ def test_who_may_sit_where(sit, game):
     assert [entry.kind for entry in table.leave("host", 1, 30)] == ["leave"], "the host may free a seat"
 
 
+def waiting(game, *kinds):
+    wanted = wire.NewTable(game=game, seats=[wire.SeatRequest(kind) for kind in kinds])
+    table = Table(set_up(wanted, "host", 5, "salt"))
+    for entry in table.created(10):
+        table.apply(entry)
+    return table
+
+
+def changed(table, seat, kind, **more):
+    log = table.change(wire.SeatChange(seat, kind, **more), 20)
+    for entry in log:
+        table.apply(entry)
+    return [entry.kind for entry in log]
+
+
+def test_a_bot_takes_the_seat_of_a_friend_who_does_not_come(game):
+    table = waiting(game, "person", "link", "link")
+    assert changed(table, 1, "bot", level="random", name="Lorenzo") == ["seat"]
+    refused("seat-taken", table.join, "guest", 1, 20, invited=True)
+    assert changed(table, 1, "open") == ["seat"] and changed(table, 2, "bot", level="random") == ["seat"]
+    assert [seat.kind for seat in showing.seats(table, showing.SPECTATOR, {})] == ["person", "open", "bot"]
+    for entry in table.join("guest", 1, 30):
+        table.apply(entry)
+    assert table.status == "running" and table.bot_at(2) == "random"
+    refused("started", table.change, wire.SeatChange(1, "bot"), 40)
+
+
+def test_a_table_starts_with_fewer(game):
+    """Seats are numbered anew, and what was told before is about the same people."""
+    table = waiting(game, "person", "link", "link")
+    table.apply(table.join("guest", 2, 15, invited=True)[0])
+    refused("seat-taken", table.change, wire.SeatChange(2, "none"), 20)
+    assert changed(table, 1, "none") == ["seat", "start"]
+    assert [seat.person for seat in table.seats] == ["host", "guest"] and table.match.seats == 2
+    again = Table.load(waiting(game, "person", "link", "link").setup, [table.log.read(n)[0] for n in range(1, table.seq + 1)])
+    assert again.held("guest") == [1] and again.match.legal() == table.match.legal()
+    names = {"host": "Anna", "guest": "Bruno"}
+    told = showing.entries_since(table, 0, showing.SPECTATOR, "en", names)
+    assert [(one.seat, one.text) for one in told][:3] == [
+        (0, "Anna sits down."),
+        (1, "Bruno sits down."),
+        (None, "Seat 2 is taken away."),
+    ]
+
+
+def test_a_table_has_no_fewer_seats_than_its_game(game):
+    table = waiting(game, "person", "link")
+    with pytest.raises(Refusal):
+        table.change(wire.SeatChange(1, "none"), 20)
+
+
+def test_the_host_closes_a_table_that_waits(game):
+    table = waiting(game, "person", "link")
+    table.apply(table.give_up(20)[0])
+    assert table.status == "closed"
+    refused("ended", table.give_up, 30)
+
+
 def test_a_stranger_takes_one_open_seat_only(sit, game):
     seats = [wire.SeatRequest("open")] * 2
     table = Table(set_up(wire.NewTable(game=game, seats=seats), "host", 5, "salt"))
@@ -182,6 +240,7 @@ def test_a_bot_takes_over_for_who_is_long_away_where_the_table_chose_that(sit, g
     refused("not-long-away", sat.table.claim, f"p{other}", seat, sat.now - 1000, sat.now)
     refused("nobody-missing", sat.table.claim, f"p{other}", other, 0, sat.now)
     refused("not-seated", sat.table.claim, "stranger", seat, 0, sat.now)
+    assert sat.table.claimable(sat.now - 1000) == sat.now - 1000 + AWAY_MS
     sat.do("claim", f"p{other}", seat, 0)
     assert sat.table.bot_at(seat)
     flags = sit(game, 3, at_zero="flag")

@@ -33,6 +33,10 @@ async function refusal(answer: Response): Promise<Refusal> {
   return new Refusal(answer.status, body, Number(answer.headers.get("Retry-After") ?? 0));
 }
 
+const PATIENCE = 10_000; // whoever swallows packets says nothing
+// What the server may have to think, read or deal for.
+const SLOW = /^(tables|verify|records?)$|\/(hint|analysis|continue|rematch|record|insights?)$/;
+
 async function ask(method: string, path: string, body?: unknown, query?: Record<string, unknown>): Promise<Response> {
   let answer: Response;
   try {
@@ -41,6 +45,7 @@ async function ask(method: string, path: string, body?: unknown, query?: Record<
       credentials: "same-origin",
       headers: body === undefined ? {} : { "Content-Type": "application/json" },
       body: body === undefined ? undefined : JSON.stringify(body),
+      signal: AbortSignal.timeout(SLOW.test(path) ? 8 * PATIENCE : PATIENCE),
     });
   } catch {
     throw new Refusal(0, { type: "error", error: "offline", message: settings.say("error.offline") });

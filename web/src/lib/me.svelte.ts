@@ -1,7 +1,10 @@
 // Who one is here. A guest needs a name and nothing else.
-import { get, post, Refusal } from "./api";
+import { get, post, put, Refusal } from "./api";
 import type { Me } from "./answers";
 import { settings } from "./settings.svelte";
+import { find, languages, pageTexts } from "./texts";
+
+const GUESTS = languages.map((one) => find(pageTexts[one], "account.guest"));
 
 class Myself {
   now = $state<Me | null>(null);
@@ -31,10 +34,16 @@ class Myself {
     this.#asking = Promise.resolve(me);
   }
 
-  /** Somebody who may act: as they are known, else a new guest of this name. */
+  /** Whether nobody knows yet what to call this person: who plays with bots is not asked. */
+  get nameless(): boolean {
+    return this.known && (!this.now || (this.now.guest && GUESTS.includes(this.now.name)));
+  }
+
+  /** Somebody who may act: as they are known, else a new guest of this name; a guest without one gets it now. */
   async enter(name = ""): Promise<Me> {
     const known = await this.load();
-    if (known) return known;
+    if (known && this.nameless && name.trim()) this.set(await put<Me>("me/name", { name: name.trim() }));
+    if (known) return this.now!;
     const called = name.trim() || settings.say("account.guest");
     try {
       this.set(await post<Me>("guest", { name: called, language: settings.language }));

@@ -38,6 +38,13 @@ export interface JoinRequest {
   seat: number;
 }
 
+export interface SeatChange {
+  seat: number;
+  kind: "bot" | "link" | "none" | "open";
+  level?: string;
+  name?: string;
+}
+
 export interface PlayRequest {
   seat: number;
   move: string;
@@ -142,7 +149,7 @@ export interface UndoInfo {
 export interface SeatInfo {
   seat: number;
   name: string;
-  kind: "bot" | "link" | "open" | "person";
+  kind: "bot" | "link" | "none" | "open" | "person";
   level: string;
   away: "" | "absent" | "resigned";
   taken: boolean;
@@ -164,6 +171,7 @@ export interface Summary {
   my_turn: boolean;
   scores: number[] | null;
   places: number[] | null;
+  ties: (number | null)[];
 }
 
 export interface TableInfo {
@@ -198,7 +206,7 @@ export interface EntryMessage {
   type: "entry";
   seq: number;
   at: number;
-  kind: "absent" | "ask_pause" | "ask_undo" | "close" | "consent" | "flag" | "hint" | "join" | "leave" | "move" | "over" | "pause" | "refuse" | "resign" | "resume" | "return" | "start" | "undo";
+  kind: "absent" | "ask_pause" | "ask_undo" | "close" | "consent" | "flag" | "hint" | "join" | "leave" | "move" | "over" | "pause" | "refuse" | "resign" | "resume" | "return" | "seat" | "start" | "undo";
   seat: number | null;
   position: number;
   text: string;
@@ -231,9 +239,11 @@ export interface Situation {
   plan_ended: "done" | "finished" | "limit" | "not-offered" | "over" | "own-move" | "question" | "subject" | "taken-over" | "undo" | null;
   scores: number[] | null;
   places: number[] | null;
+  ties: (number | null)[];
   commitment: string;
   seed: string | null;
   salt: string | null;
+  claim_at?: number | null;
   v?: number;
 }
 

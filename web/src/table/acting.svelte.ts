@@ -2,9 +2,10 @@
 import { apiAddress, get, post, put, Refusal, remove, sentence } from "../lib/api";
 import type { Table } from "../lib/live.svelte";
 import { stillMeant, wayBack } from "../lib/undoing";
-import type { Hint, Offer, Plan, ScorePart, Situation, Why } from "../lib/wire";
+import type { Hint, Offer, Plan, ScorePart, SeatChange, Situation, Why } from "../lib/wire";
 
 const TRIES = 4; // again after others were faster
+const SLOW = 3_500; // milliseconds after which somebody who waits wants to be told
 
 export class Acting {
   busy = $state(false);
@@ -12,6 +13,8 @@ export class Acting {
   why = $state.raw<Why | null>(null);
   hint = $state.raw<Hint | null>(null);
   hinting = $state(false);
+  slow = $state(false); // what was done has had no answer for a while
+  #lost = false; // what is wrong is the connection
 
   constructor(private readonly table: Table) {}
 
@@ -21,17 +24,31 @@ export class Acting {
     this.wrong = "";
     this.why = null;
     this.hint = null;
+    const timer = setTimeout(() => (this.slow = true), SLOW);
     try {
       await work();
       return true;
     } catch (error) {
+      this.#missed(error);
       const now = error instanceof Refusal ? error.body.situation : null;
       if (now) this.table.take(now);
       if (!(error instanceof Refusal && error.body.repeated)) this.wrong = sentence(error);
       return false;
     } finally {
-      this.busy = false;
+      clearTimeout(timer);
+      this.busy = this.slow = false;
     }
+  }
+
+  #missed(error: unknown): void {
+    this.#lost = error instanceof Refusal && error.status === 0;
+    if (this.#lost) this.table.doubt();
+  }
+
+  /** The connection is there again: what was wrong with it is no more. */
+  reached(): void {
+    if (this.#lost) this.wrong = "";
+    this.#lost = false;
   }
 
   #post(what: string, body?: unknown): Promise<boolean> {
@@ -68,8 +85,15 @@ export class Acting {
   resign = (seat: number) => this.#post("resign", { seat });
   back = (seat: number) => this.#post("return", { seat });
   claim = (seat: number) => this.#post("claim", { seat });
+  /** How long until a bot may play for who is asked and not there; null while that is nobody. */
+  async claimIn(): Promise<number | null> {
+    const now = await get<Situation>(`tables/${this.table.key}/situation`, { ...this.table.looking });
+    return now.claim_at == null ? null : Math.max(0, now.claim_at - now.clock.at);
+  }
   join = (seat: number) => this.#post("join", { seat });
   leave = (seat: number) => this.#post("leave", { seat });
+  seat = (change: SeatChange) => this.#post("seat", change);
+  close = () => this.#post("close");
 
   /** What the scores are made of, once the game is over. */
   breakdown = () => get<ScorePart[]>(`tables/${this.table.key}/breakdown`, { watch: this.table.looking.watch });
@@ -110,6 +134,7 @@ export class Acting {
       this.why = await post<Why>(`tables/${this.table.key}/why`, { move, seat });
       this.wrong = "";
     } catch (error) {
+      this.#missed(error);
       this.wrong = sentence(error);
     }
   }
@@ -123,6 +148,7 @@ export class Acting {
     try {
       this.hint = await post<Hint>(`tables/${this.table.key}/hint`, { seat: on.asked, after: on.position });
     } catch (error) {
+      this.#missed(error);
       if (!(error instanceof Refusal && error.body.stale)) this.wrong = sentence(error);
     } finally {
       this.hinting = false;

@@ -97,6 +97,25 @@ describe("what is shown of it", () => {
     await new Promise((done) => setTimeout(done));
     expect([lookback.wrong, lookback.begun]).toEqual(["Too many.", false]);
   });
+  it("keeps what is there when the server fails, and goes on from it", async () => {
+    const [{ Lookback }, { Refusal }] = await Promise.all([import("../insight/lookback.svelte"), import("../lib/api")]);
+    vi.useFakeTimers();
+    const asked: number[] = [];
+    const answers: (Analysis | null)[] = [{ table: "t", done: 2, total: 3, since: 0, decisions: game.slice(0, 2) }, null, { table: "t", done: 3, total: 3, since: 2, decisions: game.slice(2) }];
+    const lookback = new Lookback("t", "", (async (_: string, query: { since: number }) => {
+      asked.push(query.since);
+      const next = answers.shift();
+      if (!next) throw new Refusal(503, { type: "error", error: "insight-failed", message: "No answer." });
+      return next;
+    }) as any);
+    lookback.begin();
+    await vi.advanceTimersByTimeAsync(2000);
+    expect([lookback.wrong, lookback.decisions.length, lookback.begun, lookback.waiting]).toEqual(["No answer.", 2, true, true]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect([lookback.wrong, lookback.done]).toEqual(["", true]);
+    expect(asked).toEqual([0, 2, 2]);
+    vi.useRealTimers();
+  });
   it("is a hint that can be played", async () => {
     const { default: HintBox } = await import("../table/HintBox.svelte");
     const hint = { position: 3, seat: 0, move: "pass", sentence: "Pass", reason: "It is worth more." };

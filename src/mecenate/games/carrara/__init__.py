@@ -52,5 +52,6 @@ GAME = Game(
     tell=tell,
     board=board,
     factors=FACTORS,
+    tie=lambda s, seat: sum(map(int, s.seats[seat].bricks)),
     more=(outlook, building_outlook, ending_outlook),
 )

@@ -65,5 +65,6 @@ GAME = Game(
     board=board,
     factors=FACTORS,
     replays=(1,),  # 2 changed building together alone, whose component table is another one since
+    tie=lambda s, seat: int(s.seats[seat].florins),
     more=(outlook,),
 )

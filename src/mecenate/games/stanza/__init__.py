@@ -14,7 +14,7 @@ from mecenate.games.stanza.moves import MOVES, THINGS, asking, figures
 from mecenate.games.stanza.outlook import outlook
 from mecenate.games.stanza.position import position
 from mecenate.games.stanza.reasons import REASONS, RULE_OF
-from mecenate.games.stanza.state import QUESTIONS, STATE
+from mecenate.games.stanza.state import QUESTIONS, STATE, WORKERS
 from mecenate.games.stanza.telling import tell
 from mecenate.games.stanza.view import view
 
@@ -56,5 +56,6 @@ GAME = Game(
     board=board,
     factors=FACTORS,
     replays=(1,),  # 2 lets strength tiles count for the second discipline of a masterpiece: only more is offered
+    tie=lambda s, seat: int(s.seats[seat].patron) + 1 + WORKERS * int(s.seats[seat].turned_over),
     more=(outlook,),
 )

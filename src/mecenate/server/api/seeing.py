@@ -78,7 +78,10 @@ def audiences(call: Call, table: Table) -> tuple[str, ...]:
 
 
 def situation(call: Call, hosted: Hosted, seat: int | None = None) -> wire.Situation:
-    return showing.situation(hosted.table, viewer(call, seat), call.language, call.services.now(), hosted.names)
+    found = showing.situation(hosted.table, viewer(call, seat), call.language, call.services.now(), hosted.names)
+    if found.my_seats:
+        found.claim_at = call.house.claim_at(hosted.table)
+    return found
 
 
 def info(call: Call, hosted: Hosted) -> wire.TableInfo:

@@ -165,6 +165,24 @@ async def leave(call: Call, table: TableId, body: wire.SeatAct) -> None:
     await act(call, table, lambda it, now: it.leave(call.me.id, body.seat, now))
 
 
+@operation(
+    "POST", "/api/tables/{table}/seat", body=wire.SeatChange, answer=wire.Situation, who="person", errors=(403, 404, 409, 422)
+)
+async def seat(call: Call, table: TableId, body: wire.SeatChange) -> wire.Situation:
+    """Before the start the host has a bot, a friend, anybody or nobody on a free seat; with the last one the game starts."""
+    await hosted_by_me(call, table)
+    if body.name.strip():
+        body.name = people.check_name(body.name)
+    return situation(call, await act(call, table, lambda it, now: it.change(body, now)))
+
+
+@operation("POST", "/api/tables/{table}/close", status=204, who="person", errors=(403, 404, 409))
+async def close(call: Call, table: TableId) -> None:
+    """The host ends a table that waits for people."""
+    await hosted_by_me(call, table)
+    await act(call, table, lambda it, now: it.give_up(now))
+
+
 @operation("POST", "/api/tables/{table}/rematch", answer=Created, status=201, who="person", errors=(404, 409), limit="tables")
 async def rematch(call: Call, table: TableId) -> Created:
     """The same table again, everybody one seat further; people find their seats kept for them."""
@@ -189,7 +207,8 @@ async def _invitation(call: Call, token: str) -> tuple[Invitation, Hosted]:
 
 def _free(found: Invitation, hosted: Hosted) -> bool:
     table = hosted.table
-    return found.used is None and table.status == "open" and table.person_at(found.seat) is None
+    waits = table.status == "open" and table.setup.seats[found.seat].kind not in ("bot", "none")
+    return found.used is None and waits and table.person_at(found.seat) is None
 
 
 @operation("GET", "/api/join/{token}", answer=Invited, errors=(404,))

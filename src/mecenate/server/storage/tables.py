@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import TYPE_CHECKING, Any
 
 import msgspec
-from sqlalchemy import RowMapping, bindparam, case, func, insert, or_, select, tuple_, update
+from sqlalchemy import RowMapping, bindparam, case, delete, func, insert, or_, select, tuple_, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.server.storage.ids import new_id
@@ -117,6 +117,12 @@ async def last_of(conn: AsyncConnection, wanted: Iterable[str]) -> dict[str, int
 
 async def set_seat(conn: AsyncConnection, table: str, seat: int, person: str | None, bot: str | None = None) -> None:
     await conn.execute(update(seats).where(seats.c.table == table, seats.c.seat == seat).values(person=person, bot=bot))
+
+
+async def drop_seats(conn: AsyncConnection, table: str, left: int) -> None:
+    """The table goes on with fewer seats."""
+    await conn.execute(delete(seats).where(seats.c.table == table, seats.c.seat >= left))
+    await conn.execute(update(tables).where(tables.c.id == table).values(seats=left))
 
 
 async def seats_of(conn: AsyncConnection, wanted: Iterable[str]) -> dict[str, list[StoredSeat]]:
