@@ -179,6 +179,8 @@ class Fold:
         """Take an entry of the log into account. The log is trusted, but must be whole."""
         if entry.seq != self.seq + 1:
             raise MecenateError(f"Entry {self.seq + 1} of the table should follow, not {entry.seq}; load the table again.")
+        if entry.kind == "outage":
+            self.clocks.skip(entry.body["gaps"])
         self.clocks.tick(entry.at)
         action = getattr(self, f"_on_{entry.kind}")(entry)
         self.log.append(entry, NO_ACTION if action is None else action)
@@ -265,6 +267,9 @@ class Fold:
     def _on_return(self, entry: Entry) -> None:
         self.seats[_seat(entry)].away = ""
         self.clocks.came_back(_seat(entry))
+
+    def _on_outage(self, entry: Entry) -> None:
+        """Nobody could reach the server for a while; `apply` has taken it into account."""
 
     def _on_flag(self, entry: Entry) -> None:
         self.clocks.flagged.add(_seat(entry))

@@ -16,6 +16,8 @@ from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iter
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Self, TypeVar
 
+from sqlalchemy.exc import DBAPIError
+
 import mecenate
 from mecenate.server import chatting, planning, storing, wire
 from mecenate.server.ending import end
@@ -39,6 +41,7 @@ from mecenate.server.storage.people import Person
 from mecenate.server.sweeping import Sweeper
 from mecenate.server.table import Table, rematch
 from mecenate.server.turns import Turns
+from mecenate.server.uptime import Uptime
 
 __all__ = ["Hosted", "House", "Listener", "NoTable", "Stopping"]
 
@@ -63,6 +66,7 @@ class House:
         most_tables: int = 500,
         bot_pause_s: float = 0.6,
         insights: Insights | None = None,
+        uptime: Uptime | None = None,
     ):
         self.database = database
         self.opponents = opponents
@@ -70,6 +74,7 @@ class House:
         self.courier = courier
         self.bot_pause_s = bot_pause_s  # before a bot's move where somebody watches
         self.insights = insights or Insights()
+        self.uptime = uptime  # a house that only does something for an administrator is not there for people
         self.stats = Stats()
         self.stopping = False
         self.fanout = fanout_for(database)
@@ -99,6 +104,9 @@ class House:
             await asyncio.wait(self._storing, timeout=STOP_S)
         await end(self._serving)
         await self.memory.stop()
+        if self.uptime:
+            with suppress(Exception):
+                await self.uptime.beat()
         for key in self.here.here:
             self.fanout.soon(Note("presence", key))
         with suppress(Exception):
@@ -140,13 +148,23 @@ class House:
                 async with self.database.reading() as conn:
                     hosted.newest = max(hosted.newest, (await tables.last_of(conn, [key])).get(key, 0))
             await self.memory.bring_up(hosted)
+            await self._keep_time(hosted)
             return hosted
 
     async def at_hand(self, key: str) -> Hosted:
         """A table as far as it is known here; other workers may be a moment ahead."""
         async with self.memory.using(key) as hosted:
             await self.memory.bring_up(hosted)
+            await self._keep_time(hosted)
             return hosted
+
+    async def _keep_time(self, hosted: Hosted) -> None:
+        """Time in which nobody could have moved does not count, for the clock that ran then."""
+        if self.uptime and not self.stopping:
+            with suppress(DBAPIError, Stopping):  # the table can be looked at all the same
+                await self.uptime.look()
+                if hosted.table.clocks.missed(self.uptime.gaps):
+                    await self.act(hosted.key, lambda table, now: [])
 
     # Acts
 
@@ -170,12 +188,14 @@ class House:
 
     async def _act(self, key: str, make: Make) -> Hosted:
         began = time.perf_counter()
+        if self.uptime:
+            await self.uptime.look()
         async with self.memory.using(key) as hosted, hosted.lock:
             while True:
                 await self.memory.bring_up_locked(hosted)
                 before = hosted.table
                 try:
-                    new = make(before, self.clock())
+                    new = self._made(before, make)
                 except Refused:
                     self.stats.refused += 1
                     raise
@@ -192,6 +212,12 @@ class House:
         self.stats.act_ms.append(1000 * (time.perf_counter() - began))
         self._follow(hosted, before, after)
         return hosted
+
+    def _made(self, table: Table, make: Make) -> list[Entry]:
+        """The entries of an act, after what must be in the log before it."""
+        now = self.clock()
+        outage = table.outage(self.uptime.gaps, now) if self.uptime else []
+        return [*outage, *make(_applied(table, outage) if outage else table, now)]
 
     async def _write(self, hosted: Hosted, before: Table, after: Table, new: list[Entry]) -> None:
         try:

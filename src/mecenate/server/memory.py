@@ -34,6 +34,10 @@ class Memory:
         hosted = self._tables.get(key)
         return hosted.table if hosted is not None and hosted.loaded else None
 
+    def all(self) -> list[str]:
+        """The keys of all that are in memory."""
+        return [key for key, hosted in self._tables.items() if hosted.loaded]
+
     @asynccontextmanager
     async def using(self, key: str) -> AsyncIterator[Hosted]:
         """The place of a table in memory, read or not, which stays while somebody uses it."""

@@ -23,7 +23,8 @@ from mecenate.server.garbage import seldom_collected
 from mecenate.server.hosting import House
 from mecenate.server.opponents import Opponents
 from mecenate.server.settings import Settings, checked
-from mecenate.server.storage import open_database
+from mecenate.server.storage import open_database, uptime
+from mecenate.server.uptime import Steady, Uptime
 
 SETTINGS = "MECENATE_SETTINGS"  # how workers get to know what the first process was told
 HEAD_S = 15.0  # how long the head of a request may take
@@ -102,7 +103,10 @@ class Whole:
         channels = await open_channels(settings, database)
         opponents = await self._open.enter_async_context(Opponents(_thinkers(settings), seconds=settings.bot_seconds))
         opponents.warm_up()
-        house = House(database, opponents)
+        clock = Steady()
+        async with database.reading() as conn:
+            clock.not_before(await uptime.last(conn) or 0)
+        house = House(database, opponents, clock, uptime=Uptime(database, clock))
         house.courier = make_courier(channels, settings, database, house.is_live)
         await self._open.enter_async_context(house)
         self.app = make_app(house, settings, channels)

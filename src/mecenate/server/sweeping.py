@@ -148,6 +148,9 @@ class Sweeper:
 
     async def sweep(self) -> None:
         """Start what is to be done by now."""
+        if self.house.uptime and await self.house.uptime.beat():
+            for key in self.house.memory.all():
+                self.soon(key)
         now = self.house.clock()
         overdue = now - (0 if self._first else int(self.house.opponents.limit_s * 1000) + SPARE_MS)
         async with self.house.database.reading() as conn:

@@ -102,7 +102,18 @@ def _words(entry: Entry, language: str, names: Sequence[str]) -> str:
     key = f"undo_{entry.body['how']}" if entry.kind == "undo" else entry.kind
     seat = entry.seat
     values = {"seat": names[seat], "number": seat + 1} if seat is not None else {}
+    if entry.kind == "outage":
+        values["time"] = _long(sum(ended - began for began, ended in entry.body["gaps"]))
     return WORDS.say(language, f"entries.{key}", to=entry.body.get("to"), **values)
+
+
+def _long(ms: int) -> str:
+    """How long something took, roughly; the units are the same in all our languages."""
+    seconds = round(ms / 1000)
+    minutes = round(seconds / 60)
+    if seconds < 120:
+        return f"{seconds} s"
+    return f"{minutes} min" if minutes < 120 else f"{round(minutes / 60)} h"
 
 
 def fork(table: Fold, since: int) -> int:

@@ -24,7 +24,7 @@ By = Literal["person", "bot", "plan", "record"]
 How = Literal["free", "alone", "agreed"]
 EntryKind = Literal[
     "join", "leave", "start", "move", "undo", "ask_undo", "ask_pause", "consent", "refuse", "pause", "resume",
-    "resign", "absent", "return", "flag", "hint", "over", "close",
+    "resign", "absent", "return", "flag", "hint", "outage", "over", "close",
 ]  # fmt: skip
 
 

@@ -198,7 +198,7 @@ export interface EntryMessage {
   type: "entry";
   seq: number;
   at: number;
-  kind: "absent" | "ask_pause" | "ask_undo" | "close" | "consent" | "flag" | "hint" | "join" | "leave" | "move" | "over" | "pause" | "refuse" | "resign" | "resume" | "return" | "start" | "undo";
+  kind: "absent" | "ask_pause" | "ask_undo" | "close" | "consent" | "flag" | "hint" | "join" | "leave" | "move" | "outage" | "over" | "pause" | "refuse" | "resign" | "resume" | "return" | "start" | "undo";
   seat: number | null;
   position: number;
   text: string;

@@ -185,3 +185,10 @@ keys = Table(  # what the server made for itself once: signing keys and the like
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
 )
+
+uptime = Table(  # when some worker was there to be reached; between two rows nobody could have moved
+    "uptime",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
+)
