@@ -31,6 +31,7 @@ from mecenate.server.notices.batching import Courier, now_ms
 from mecenate.server.opponents import Opponents
 from mecenate.server.presence import Presence
 from mecenate.server.refused import Refused, Stale
+from mecenate.server.revoking import Revocations
 from mecenate.server.setup import Setup, set_up
 from mecenate.server.stats import Stats, Stopping
 from mecenate.server.storage import seen, tables
@@ -80,6 +81,7 @@ class House:
         self.fanout = fanout_for(database)
         self.memory = Memory(database, most_tables)
         self.here = Presence(clock())
+        self.revocations = Revocations()
         self.sweeper = Sweeper(self)
         self._turns: Turns | None = None
         self._one_rematch = asyncio.Lock()  # two people want it at the same moment
@@ -88,7 +90,7 @@ class House:
         self._storing: set[asyncio.Task[Any]] = set()
 
     async def __aenter__(self) -> Self:
-        work: list[Coroutine[Any, Any, None]] = [self.sweeper.run(), self.fanout.run(self._heard, self.memory.missed)]
+        work: list[Coroutine[Any, Any, None]] = [self.sweeper.run(), self.fanout.run(self._heard, self._missed)]
         if self.courier:
             self._turns = Turns(self.courier)
             work += [self._turns.run(), self.courier.run()]
@@ -324,6 +326,12 @@ class House:
                 with suppress(Refused):
                     await self._leave(stored.id, person)
         await self._changed([person])
+        self.revoked(person)
+
+    def revoked(self, *ids: str) -> None:
+        """Something was taken from people or tables: a session, a token, a seat, a link. Live connections look again."""
+        self.fanout.soon(Note("revoked", persons=ids))
+        self.revocations.tell(ids)
 
     async def _leave(self, key: str, person: str) -> None:
         for seat in (await self.read(key)).table.active(person):
@@ -394,9 +402,16 @@ class House:
 
     # What other workers tell
 
+    def _missed(self) -> None:
+        self.memory.missed()
+        self.revocations.tell_all()
+
     def _heard(self, note: Note) -> None:
         if note.kind == "rematch":
             self._remember_rematch(note.table, note.other)
+            return
+        if note.kind == "revoked":
+            self.revocations.tell(note.persons)
             return
         if note.kind == "presence":
             self.here.told(note.table, note.worker, note.persons, note.number, self.clock())

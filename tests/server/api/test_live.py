@@ -3,7 +3,6 @@
 import json
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,7 +10,8 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from mecenate.games import GAMES
-from mecenate.server import live
+from mecenate.server.api import live as api_live
+from mecenate.server.storage import sessions
 
 BOT = Path(__file__).parents[3] / "examples" / "bot.py"
 
@@ -135,18 +135,106 @@ def test_a_stop_asks_live_connections_to_come_back(serve):
         assert closed.value.rcvd and closed.value.rcvd.code == 1012
 
 
-def test_who_logs_out_is_cut_off(served, monkeypatch):
-    monkeypatch.setattr(live, "stream", partial(live.stream, ping_s=0.1))
+def account(served, name):
+    """Somebody with two sessions, each with the same table before it."""
+    first, second = served.guest(name), served.visitor()
+    first.post("/api/register", {"name": name, "password": "long enough"}, expect=201)
+    second.post("/api/login", {"name": name, "password": "long enough"})
+    return first, second
+
+
+def log_out(anna, _):
+    anna.post("/api/logout", expect=204)
+
+
+def log_out_everywhere(_, also_anna):
+    also_anna.post("/api/logout-everywhere", expect=204)
+
+
+def change_the_password(_, also_anna):
+    also_anna.put("/api/me/password", {"old": "long enough", "new": "another one"}, expect=204)
+
+
+def be_forgotten(_, also_anna):
+    also_anna.post("/api/me/forget", {"password": "long enough"}, expect=204)
+
+
+@pytest.mark.parametrize("taken", [log_out, log_out_everywhere, change_the_password, be_forgotten])
+def test_who_is_no_longer_logged_in_is_cut_off_at_once(served, monkeypatch, taken):
+    """Also where the table is so busy that no ping ever comes; and nobody else is."""
+    monkeypatch.setattr(api_live, "LOOK_S", 600)
+    anna, also_anna = account(served, f"Anna {taken.__name__}")
+    bert = served.guest("Bert")
+    table = bert.table("princes", "person", "open", "open", public=True)["info"]["table"]
+    path = f"/api/tables/{table}/live"
+    with open_socket(anna, path) as hers, open_socket(bert, path) as his:
+        assert until(received(hers), "situation")
+        taken(anna, also_anna)
+        assert cut_off(hers) == 1008
+        bert.post(f"/api/tables/{table}/chat", {"text": "Hello"}, expect=201)
+        assert until(received(his), "chat")
+
+
+def cut_off(socket):
+    with pytest.raises(ConnectionClosed) as closed:
+        for _ in received(socket):
+            pass
+    assert closed.value.rcvd
+    return closed.value.rcvd.code
+
+
+def test_a_token_that_is_deleted_hears_no_more(served, monkeypatch):
+    monkeypatch.setattr(api_live, "LOOK_S", 600)
+    anna = served.guest("Anna")
+    made = anna.post("/api/me/tokens", {"label": "bot"}, expect=201)
+    program = served.visitor(headers={"Authorization": f"Bearer {made['token']}"})
+    table = anna.table("princes", "person", "open", "open")["info"]["table"]
+    with program.lines(f"/api/tables/{table}/stream") as lines, program.lines("/api/stream") as turns:
+        assert until(lines, "situation") and next(turns)["type"] == "ping"
+        anna.delete(f"/api/me/tokens/{made['info']['id']}")
+        assert [one["type"] for one in lines][1:] == [] and list(turns) == [], "both end"
+
+
+def test_who_watched_by_a_link_that_is_withdrawn_hears_no_more(served, monkeypatch):
+    monkeypatch.setattr(api_live, "LOOK_S", 600)
+    anna = served.guest("Anna")
+    table = anna.table("princes", "person", "open", "open")["info"]["table"]
+    token = anna.post(f"/api/tables/{table}/watch")["token"]
+    path = f"/api/tables/{table}/live"
+    with open_socket(served.visitor(), f"{path}?watch={token}") as watching, open_socket(anna, path) as hers:
+        assert until(received(watching), "situation")
+        anna.delete(f"/api/tables/{table}/watch")
+        assert cut_off(watching) == 1008
+        anna.post(f"/api/tables/{table}/chat", {"text": "Alone"}, expect=201)
+        assert until(received(hers), "chat")
+
+
+def test_whose_seat_is_freed_hears_no_more(served, monkeypatch):
+    monkeypatch.setattr(api_live, "LOOK_S", 600)
     anna, bert = served.guest("Anna"), served.guest("Bert")
+    made = anna.table("princes", "person", "link", "open")
+    table = made["info"]["table"]
+    bert.post(f"/api/join/{made['invitations'][0]['token']}", {})
+    with open_socket(bert, f"/api/tables/{table}/live") as socket:
+        assert until(received(socket), "situation")
+        anna.post(f"/api/tables/{table}/leave", {"seat": 1}, expect=204)
+        assert cut_off(socket) == 1008
+
+
+def test_what_an_administrator_takes_is_seen_too(served, monkeypatch):
+    """Beside SQLite nobody tells the server."""
+    monkeypatch.setattr(api_live, "LOOK_S", 0.1)
+    anna = served.guest("Anna")
     table = anna.table("princes", "person", "open", "open", public=True)["info"]["table"]
-    with open_socket(anna, f"/api/tables/{table}/live") as hers, open_socket(bert, f"/api/tables/{table}/live") as his:
-        until(received(hers), "ping")
-        anna.post("/api/logout", expect=204)
-        with pytest.raises(ConnectionClosed) as closed:
-            for _ in received(hers):
-                pass
-        assert closed.value.rcvd and closed.value.rcvd.code == 1008
-        until(received(his), "ping")
+
+    async def end():
+        async with served.services.database.transaction() as conn:
+            await sessions.end(conn, anna.cookie)
+
+    with open_socket(anna, f"/api/tables/{table}/live") as socket:
+        assert until(received(socket), "situation")
+        served.do(end())
+        assert cut_off(socket) == 1008
 
 
 def test_who_talks_too_much_is_cut_off(served):

@@ -133,8 +133,10 @@ async def login(call: Call, body: LoginRequest) -> Me:
     person, call.cookie = await people.login(call.database, body.name, body.password, call.now, before)
     if before:
         await call.house.adopt(before, person.id)
+        call.house.revoked(before)
     elif call.by == "session":
         await people.logout(call.database, call.secret)
+        call.house.revoked(call.me.id)
     return _me(person)
 
 
@@ -142,6 +144,7 @@ async def login(call: Call, body: LoginRequest) -> Me:
 async def logout(call: Call) -> None:
     """End the session of this browser. A guest who logs out can't come back."""
     await people.logout(call.database, call.secret)
+    call.house.revoked(call.me.id)
     call.cookie = ""
 
 
@@ -149,6 +152,7 @@ async def logout(call: Call) -> None:
 async def logout_everywhere(call: Call) -> None:
     """End all sessions but this one."""
     await people.logout_everywhere(call.database, call.me.id, keep=call.secret)
+    call.house.revoked(call.me.id)
 
 
 class Visitor(msgspec.Struct):
@@ -190,6 +194,7 @@ async def language(call: Call, body: LanguageRequest) -> Me:
 async def password(call: Call, body: PasswordRequest) -> None:
     """Change the password; all other sessions end."""
     await people.change_password(call.database, call.me.id, body.old, body.new, keep=call.secret)
+    call.house.revoked(call.me.id)
 
 
 @operation("PUT", "/api/me/email", body=EmailRequest, answer=Me, who="session", errors=(422,))
@@ -221,6 +226,7 @@ async def end_token(call: Call, token: TokenId) -> None:
     async with call.database.transaction() as conn:
         if not await sessions.end_bot_token(conn, call.me.id, token):
             raise Fault(404, "no-token")
+    call.house.revoked(call.me.id)
 
 
 @operation("POST", "/api/me/forget", body=ForgetRequest, status=204, who="session", limit="entries")

@@ -163,6 +163,7 @@ async def join(call: Call, table: TableId, body: wire.JoinRequest) -> wire.Situa
 async def leave(call: Call, table: TableId, body: wire.SeatAct) -> None:
     """Get up before the start; the host can also free the seat of somebody else."""
     await act(call, table, lambda it, now: it.leave(call.me.id, body.seat, now))
+    call.house.revoked(table)
 
 
 @operation("POST", "/api/tables/{table}/rematch", answer=Created, status=201, who="person", errors=(404, 409), limit="tables")
@@ -282,6 +283,7 @@ async def unwatch(call: Call, table: TableId) -> None:
             await shares.withdraw(conn, table, share.token)
     if not links:
         raise Fault(404, "no-share")
+    call.house.revoked(table)
 
 
 @operation("GET", "/api/watch/{token}", answer=wire.TableInfo, errors=(404,))
