@@ -296,7 +296,7 @@ class House:
 
     async def chat(self, key: str, audiences: Collection[str], since: int = 0) -> list[wire.Chat]:
         """The latest messages after number `since`, in order."""
-        return await chatting.load(self, await self.at_hand(key), audiences, since)
+        return await chatting.load(self, (await self.at_hand(key)).table, audiences, since)
 
     async def seen(self, key: str, person: str, seq: int) -> None:
         """A person has seen the table up to an entry."""

@@ -8,7 +8,7 @@ import msgspec
 from mecenate.bots.levels import check_at_table, usual
 from mecenate.core import records
 from mecenate.core.game import Game
-from mecenate.games import load
+from mecenate.games import GAMES, load
 from mecenate.server import wire
 from mecenate.server.refused import Refused
 
@@ -40,6 +40,8 @@ class Setup(msgspec.Struct, frozen=True):
 
 def game_of(setup: Setup) -> Game:
     """The game, if this program still plays it as it was when the table was set up."""
+    if setup.game not in GAMES:
+        raise Refused("no-game", game=setup.game)
     game = load(setup.game)
     components = game.components_of(setup.options)
     if (game.rules_version, components) != (setup.rules, setup.components):

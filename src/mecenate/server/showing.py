@@ -8,7 +8,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from mecenate.core import records
 from mecenate.core.breakdown import breakdown as breakdown_of
 from mecenate.core.errors import IllegalMove, MecenateError
 from mecenate.core.match import Match, Move
@@ -238,13 +237,13 @@ def info(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> wire
     )
 
 
-def summary(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> wire.Summary:
+def summary(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY, unreadable: str = "") -> wire.Summary:
     """A table in a list: who plays, whose turn it is, how it ended."""
     asked = table.asked
     return wire.Summary(
         table=table.key,
         game=table.setup.game,
-        title=table.game.title,
+        title=table.title,
         status=table.status,
         seats=seats(table, viewer, names),
         asked=asked,
@@ -256,6 +255,7 @@ def summary(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> w
         my_turn=table.status == "running" and asked in table.active(viewer.person),
         scores=table.scores,
         places=table.places,
+        unreadable=unreadable,
     )
 
 
@@ -270,9 +270,9 @@ def breakdown(table: Fold, language: str) -> list[wire.ScorePart]:
 
 def record(table: Fold, names: Mapping[str, str] = NOBODY) -> str:
     """The whole game as a text, once it is over."""
-    if not table.over or table.line is None:
+    if not table.over:
         raise Refused("not-over")
-    return records.dumps(table.line.recorded(telling.seat_names(table, names)))
+    return table.record(telling.seat_names(table, names))
 
 
 def why(table: Fold, viewer: Viewer, move: str, language: str, names: Mapping[str, str] = NOBODY) -> wire.Why:

@@ -247,6 +247,9 @@ class Summary(Struct):
     my_turn: bool
     scores: list[int] | None
     places: list[int] | None
+    unreadable: str = (
+        ""  # why this program can't show the table itself; of a finished one there are record and chat all the same
+    )
 
 
 class TableInfo(Struct):

@@ -164,6 +164,7 @@ export interface Summary {
   my_turn: boolean;
   scores: number[] | null;
   places: number[] | null;
+  unreadable?: string;
 }
 
 export interface TableInfo {

@@ -4,10 +4,10 @@ from typing import Annotated
 
 import msgspec
 
-from mecenate.server import wire
+from mecenate.server import chatting, wire
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import Call, TableId, operation
-from mecenate.server.api.seeing import Looking, audiences, visible
+from mecenate.server.api.seeing import Looking, audiences, legible, visible
 from mecenate.server.storage.chat import PLAYERS, SPECTATORS
 
 
@@ -22,8 +22,8 @@ class ChatQuery(Looking):
 @operation("GET", "/api/tables/{table}/chat", query=ChatQuery, answer=list[wire.Chat], errors=(404,))
 async def chat(call: Call, table: TableId, query: ChatQuery) -> list[wire.Chat]:
     """What was said, as far as it is for oneself."""
-    hosted = await visible(call, table, query.watch)
-    return await call.house.chat(table, audiences(call, hosted.table), query.since)
+    it, _ = await legible(call, table, query.watch)
+    return await chatting.load(call.house, it, audiences(call, it), query.since)
 
 
 @operation(

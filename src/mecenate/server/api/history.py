@@ -7,7 +7,7 @@ import msgspec
 from mecenate.server import security, showing, wire
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import Call, TableId, Token, operation
-from mecenate.server.api.seeing import Looking, own, viewer, visible
+from mecenate.server.api.seeing import Looking, legible, own, viewer, visible
 from mecenate.server.api.tables import Created, created
 from mecenate.server.refused import Refused
 from mecenate.server.setup import commitment, proven
@@ -170,9 +170,9 @@ async def shared(call: Call, token: Token) -> wire.Shared:
 )
 async def record(call: Call, table: TableId, query: Looking) -> str:
     """The whole game as a text, once it is over. `POST /api/tables` takes it as `record`."""
-    hosted = await visible(call, table, query.watch)
-    call.more["Content-Disposition"] = f'attachment; filename="{hosted.table.setup.game}-{table}.txt"'
-    return showing.record(hosted.table, hosted.names)
+    it, names = await legible(call, table, query.watch)
+    call.more["Content-Disposition"] = f'attachment; filename="{it.setup.game}-{table}.txt"'
+    return showing.record(it, names)
 
 
 @operation("GET", "/api/tables/{table}/breakdown", query=Looking, answer=list[wire.ScorePart], errors=(404, 409))

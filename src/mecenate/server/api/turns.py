@@ -5,6 +5,7 @@ from collections.abc import AsyncGenerator
 
 import msgspec
 
+from mecenate.core.errors import MecenateError
 from mecenate.server import wire
 from mecenate.server.ending import end
 from mecenate.server.hosting import House
@@ -32,6 +33,7 @@ async def stream(house: House, person: str) -> AsyncGenerator[Turn | wire.Ping, 
     """Each turn once, as soon as it comes up. The first message is a ping: the connection stands."""
     changed = asyncio.Event()
     told: dict[str, int] = {}
+    unreadable: set[str] = set()
     heard: dict[str, asyncio.Task] = {}
     pinged = 0
     try:
@@ -43,14 +45,19 @@ async def stream(house: House, person: str) -> AsyncGenerator[Turn | wire.Ping, 
             changed.clear()
             async with house.database.reading() as conn:
                 mine = await tables.mine(conn, person, MOST)
-            running = [one.table.id for one in mine if one.table.status == RUNNING]
+            running = [key for one in mine if one.table.status == RUNNING and (key := one.table.id) not in unreadable]
             for key in running:
                 if key not in heard:
                     heard[key] = asyncio.ensure_future(_hear(house, key, changed))
             for key in heard.keys() - set(running):
                 heard.pop(key).cancel()
             for key in running:
-                if turn := await _turn(house, key, person, told):
+                try:
+                    turn = await _turn(house, key, person, told)
+                except MecenateError:
+                    unreadable.add(key)  # of another version; the other tables go on
+                    continue
+                if turn:
                     yield turn
             await _wait(changed)
     finally:
