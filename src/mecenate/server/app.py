@@ -12,14 +12,14 @@ from collections import defaultdict
 from typing import Any
 
 import msgspec
-from sqlalchemy import text
 from starlette.applications import Starlette
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.utils import ClientDisconnected
 
 from mecenate.server import logs, security
 from mecenate.server.api import chat, games, history, insight, live, notices, openapi, pages, people, play, site, tables
@@ -30,11 +30,15 @@ from mecenate.server.channels import Channels
 from mecenate.server.hosting import House
 from mecenate.server.limits import TooMany, whose
 from mecenate.server.settings import Settings
+from mecenate.server.storage import keys
+from mecenate.server.storage.errors import out_of_order
 
 SUBJECTS = (games, people, tables, play, history, insight, chat, notices, live)
 OPERATIONS: list[Operation] = [one for module in SUBJECTS for one in operations_of(module)]
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
 READY_S = 5.0
+READY_KEPT_S = 5.0  # for so long it is not tried again whether something can be stored
+PROBE = 12_000  # bytes, about as much as a move takes on the disk
 SEND_S = 30.0  # how long a client may take to read a piece of its answer
 
 
@@ -117,6 +121,8 @@ class _Told:
             await self.app(scope, receive, told)
         except TimeoutError:
             state.get("abort", _nothing)()  # closing would wait for the client to read
+        except (ClientDisconnected, WebSocketDisconnect):
+            pass  # whoever asked is gone
         except Exception as error:
             response = refusal(error, "en")
             if status == 0 and scope["type"] == "http":
@@ -193,17 +199,20 @@ def _route(services: Services, path: str, ways: dict[str, Operation]) -> Route:
 
 
 def _own_routes(services: Services) -> list[Route]:
+    ready_until = 0.0  # something was stored a moment ago
     written = msgspec.json.encode(openapi.document(OPERATIONS, services.settings.prefix))
-    keys = {"Content-Type": "application/json", "Cache-Control": "public, max-age=3600"}
+    kept = {"Content-Type": "application/json", "Cache-Control": "public, max-age=3600"}
 
     async def healthz(request: Request) -> Response:
         request.scope["state"]["route"] = "/healthz"
-        try:
-            async with asyncio.timeout(READY_S), services.database.reading() as conn:
-                await conn.execute(text("SELECT 1"))
-        except Exception as error:
-            logs.events.error("the database is out of reach: %s", type(error).__name__)
-            return refusal(Fault(503, "not-ready"), "en")
+        nonlocal ready_until
+        if time.monotonic() > ready_until:
+            try:
+                async with asyncio.timeout(READY_S), services.database.transaction() as conn:
+                    await keys.probe(conn, f"{services.now():>{PROBE}}")
+            except Exception as error:
+                return refusal(error if out_of_order(error) else Fault(503, "not-ready"), "en")
+            ready_until = time.monotonic() + READY_KEPT_S
         return Response(b'{"ok":true}', headers={"Content-Type": "application/json"})
 
     async def metrics(request: Request) -> Response:
@@ -214,7 +223,7 @@ def _own_routes(services: Services) -> list[Route]:
 
     async def described(request: Request) -> Response:
         request.scope["state"]["route"] = "/openapi.json"
-        return Response(written, headers=keys)
+        return Response(written, headers=kept)
 
     return [Route("/healthz", healthz), Route("/metrics", metrics), Route("/openapi.json", described)]
 

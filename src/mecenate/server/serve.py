@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import Multiprocess
 
 from mecenate.core.errors import MecenateError
@@ -75,6 +76,15 @@ class Protocol(H11Protocol):
         self._head = None
         if self.cycle is None or self.cycle.response_complete:
             self.transport.abort()
+
+
+class Socket(WebSocketsSansIOProtocol):
+    """WebSockets as uvicorn speaks them, but a handshake that ends in a refusal is complete: that is no error for the log."""
+
+    async def send(self, message) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
 
 
 class Whole:
@@ -155,7 +165,7 @@ def configured(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=Protocol,
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=LONGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=20,

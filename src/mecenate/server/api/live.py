@@ -124,7 +124,9 @@ class Lines(Response):
             while (await receive())["type"] != "http.disconnect":
                 pass
 
-        with suppress(CutOff, TimeoutError, Fault, Refused, OSError):  # a new connection will be told what is true then
+        with suppress(
+            CutOff, TimeoutError, Fault, Refused, DBAPIError, OSError
+        ):  # a new connection will be told what is true then
             await first(tell(), gone(), _stopping(self.call.services), _thrown_out(self.call, self.table, self.watch))
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
@@ -196,7 +198,7 @@ async def _carry(call: Call, websocket: WebSocket, table: str, query: LiveQuery)
         code = cut.code
     except TimeoutError:
         code = SLOW
-    except TooMany:
+    except (TooMany, DBAPIError):
         code = SLOW
     except (Fault, Refused):
         code = NO_LONGER

@@ -30,11 +30,13 @@ from mecenate.server.hosting import House
 from mecenate.server.limits import TooMany
 from mecenate.server.settings import Rate
 from mecenate.server.storage.database import Database
+from mecenate.server.storage.errors import out_of_order
 from mecenate.server.storage.people import Person
 
 Who = Literal["anyone", "person", "session"]
 SAFE = ("GET", "HEAD", "OPTIONS")
 NDJSON = "application/x-ndjson"
+trouble = logs.Seldom(10.0)
 
 TableId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{4,32}$")]
 Token = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
@@ -164,6 +166,9 @@ async def answer(services: Services, one: Operation, request: Request) -> Respon
 
 def refusal(error: Exception, language: str) -> Response:
     """The answer to what can't be done; what nobody foresaw is noted under an id, and the id is all that is told."""
+    if out_of_order(error):
+        _note_trouble(error)
+        error = Fault(503, "not-ready", {"Retry-After": "5"})
     found = explain(_readable(error), language)
     if found is None:
         id = secrets.token_hex(6)
@@ -173,6 +178,12 @@ def refusal(error: Exception, language: str) -> Response:
     else:
         status, body, headers = found
     return Response(msgspec.json.encode(body), status, {**headers, "Content-Type": "application/json"})
+
+
+def _note_trouble(error: Exception) -> None:
+    """The database is in trouble: one line now and then, as all requests have the same trouble, and a disk may be full."""
+    if trouble.now():
+        logs.events.error("the database can't be used: %s", " ".join(str(getattr(error, "orig", error)).split()))
 
 
 def _readable(error: Exception) -> Exception:
