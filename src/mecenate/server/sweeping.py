@@ -124,10 +124,9 @@ class Sweeper:
         return True
 
     async def _bot(self, table: Table, wanted: Wanted) -> Callable[[Table, int], list[Entry]]:
-        """A bot's move, not faster than people who watch can follow."""
+        """A bot's move, not faster than people who watch can follow, and as fast whether or not there was a choice."""
         house = self.house
-        choice = len(table.match.legal_actions()) > 1
-        pause = house.bot_pause_s if choice and house.here.watched(table.key) else 0.0
+        pause = house.bot_pause_s if house.here.watched(table.key) else 0.0
         thought = asyncio.gather(house.opponents.choose(wanted.level, table.match), asyncio.sleep(pause))
         self._thoughts[table.key] = (table, thought)
         try:
