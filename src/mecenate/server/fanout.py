@@ -33,6 +33,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int = 0  # of the last entry or message; of a presence, how many are nobody in particular
     persons: tuple[str, ...] = ()
     other: str = ""  # of a rematch: the new table
+    watched: bool = False  # of a presence: whether one of them is no program
     worker: str = ""
 
 

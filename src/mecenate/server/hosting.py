@@ -32,6 +32,7 @@ from mecenate.server.opponents import Opponents
 from mecenate.server.presence import Presence
 from mecenate.server.refused import Refused, Stale
 from mecenate.server.revoking import Revocations
+from mecenate.server.settings import PAUSE_S
 from mecenate.server.setup import Setup, set_up
 from mecenate.server.stats import Stats, Stopping
 from mecenate.server.storage import seen, tables
@@ -65,7 +66,7 @@ class House:
         courier: Courier | None = None,
         *,
         most_tables: int = 500,
-        bot_pause_s: float = 0.6,
+        bot_pause_s: float = PAUSE_S,
         insights: Insights | None = None,
         uptime: Uptime | None = None,
     ):
@@ -73,7 +74,7 @@ class House:
         self.opponents = opponents
         self.clock = clock
         self.courier = courier
-        self.bot_pause_s = bot_pause_s  # before a bot's move where somebody watches
+        self.bot_pause_s = bot_pause_s  # before a bot's move where somebody watches who is no program
         self.insights = insights or Insights()
         self.uptime = uptime  # a house that only does something for an administrator is not there for people
         self.stats = Stats()
@@ -359,14 +360,14 @@ class House:
                 hosted.listeners.discard(listener)
 
     @contextmanager
-    def present(self, key: str, person: str | None) -> Iterator[None]:
+    def present(self, key: str, person: str | None, program: bool = False) -> Iterator[None]:
         """A live connection; `live.stream` is one."""
-        self.here.come(key, person)
+        self.here.come(key, person, program)
         self._presence_changed(key)
         try:
             yield
         finally:
-            self.here.go(key, person, self.clock())
+            self.here.go(key, person, self.clock(), program)
             self._presence_changed(key)
 
     def presence(self, hosted: Hosted) -> wire.Presence:
@@ -391,7 +392,7 @@ class House:
 
     def _tell_presence(self, key: str) -> None:
         persons, others = self.here.tell(key)
-        self.fanout.soon(Note("presence", key, others, tuple(persons)))
+        self.fanout.soon(Note("presence", key, others, tuple(persons), watched=self.here.eyes[key] > 0))
 
     def tell_presence(self) -> None:
         """Tell other workers again who is here, so that they know that this one is alive."""
@@ -414,7 +415,7 @@ class House:
             self.revocations.tell(note.persons)
             return
         if note.kind == "presence":
-            self.here.told(note.table, note.worker, note.persons, note.number, self.clock())
+            self.here.told(note.table, note.worker, note.persons, note.number, self.clock(), note.watched)
         self.memory.heard(note)
         table = self.memory.table(note.table)
         if note.kind == "entries":

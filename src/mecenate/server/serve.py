@@ -116,7 +116,7 @@ class Whole:
         clock = Steady()
         async with database.reading() as conn:
             clock.not_before(await uptime.last(conn) or 0)
-        house = House(database, opponents, clock, uptime=Uptime(database, clock))
+        house = House(database, opponents, clock, bot_pause_s=settings.bot_pause, uptime=Uptime(database, clock))
         house.courier = make_courier(channels, settings, database, house.is_live)
         await self._open.enter_async_context(house)
         self.app = make_app(house, settings, channels)

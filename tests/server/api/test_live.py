@@ -246,6 +246,19 @@ def test_who_talks_too_much_is_cut_off(served):
     assert closed.value.rcvd and closed.value.rcvd.code == 1008
 
 
+def test_bots_wait_for_people_and_not_for_programs(served):
+    anna = served.guest("Anna")
+    token = anna.post("/api/me/tokens", {"label": "bot"}, expect=201)["token"]
+    program = served.visitor(headers={"Authorization": f"Bearer {token}"})
+    table = anna.table("princes", "person", "open", "open")["info"]["table"]
+    with program.lines(f"/api/tables/{table}/stream") as lines:
+        assert until(lines, "situation")
+        assert not served.house.here.watched(table)
+        with anna.lines(f"/api/tables/{table}/stream") as hers:
+            assert until(hers, "situation")
+            assert served.house.here.watched(table)
+
+
 def test_the_stream_of_turns(served):
     anna, bert = served.guest("Anna"), served.guest("Bert")
     token = bert.post("/api/me/tokens", {"label": "bot"}, expect=201)["token"]

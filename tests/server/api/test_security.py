@@ -252,6 +252,9 @@ def test_limits_come_from_the_environment():
 def test_how_long_bots_think_comes_from_the_environment():
     assert from_environment({}).bot_seconds == Settings().bot_seconds == 1
     assert from_environment({"MECENATE_BOT_SECONDS": " 2.5"}).bot_seconds == 2.5
+    assert from_environment({"MECENATE_BOT_PAUSE": "0"}).bot_pause == 0
+    with pytest.raises(MecenateError, match="MECENATE_BOT_PAUSE"):
+        checked(from_environment({"MECENATE_BOT_PAUSE": "11"}))
     for text in ("", "soon", "-1", "1,5", "nan"):
         with pytest.raises(MecenateError, match="MECENATE_BOT_SECONDS"):
             from_environment({"MECENATE_BOT_SECONDS": text})

@@ -56,8 +56,9 @@ async def _messages(call: Call, table: str, query: LiveQuery) -> AsyncGenerator[
     if query.since is not None:
         call.take("history", call.person.id if call.person else call.address, call.services.settings.limits.history)
     hosted = await visible(call, table, query.watch)
+    whom, program = audiences(call, hosted.table), call.by == "token"
     started = live.stream(
-        call.house, table, viewer(call, query.seat), call.language, query.since, audiences(call, hosted.table)
+        call.house, table, viewer(call, query.seat), call.language, query.since, whom, program=program
     )  # fmt: skip
     async with aclosing(started) as messages:
         async for message in messages:
