@@ -25,10 +25,11 @@ from pathlib import Path
 
 from mecenate.core.errors import BadRecord, IllegalMove, Refusal
 from mecenate.core.game import Game, Value
-from mecenate.core.match import Match
+from mecenate.core.match import SEED_LIMIT, Match
 from mecenate.core.texts import Phrase
 
 FIRST_LINE = "mecenate record 1"
+LONGEST_SEED = len(str(SEED_LIMIT))  # Python itself reads only numbers of so many digits
 HEAD = ("game", "rules", "components", "options", "seats", "seed", "moves")
 
 
@@ -142,8 +143,8 @@ def _set_up(head: dict[str, str], load: Callable[[str], Game]) -> Match:
         raise BadRecord("record-wrong", line["game"], why=error) from None
     if head["rules"] != str(game.rules_version):
         raise BadRecord("record-rules", line["rules"], own=game.rules_version, rules=head["rules"])
-    if not head["seed"].isdecimal():
-        raise BadRecord("record-seed", line["seed"], seed=head["seed"])
+    if not head["seed"].isdecimal() or len(head["seed"]) > LONGEST_SEED:
+        raise BadRecord("record-seed", line["seed"], seed=head["seed"][: 2 * LONGEST_SEED], digits=LONGEST_SEED)
     names = head["seats"].split(", ")
     options = dict(_read(game, pair, line["options"]) for pair in head["options"].split(", ") if pair)
     try:
