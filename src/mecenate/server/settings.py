@@ -38,6 +38,7 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     entries: Rate = Rate(30, 1 / 10)  # guests, registrations and logins from one address
     logins: Rate = Rate(10, 1 / 60)  # tries for one name, from anywhere
     tables: Rate = Rate(20, 1 / 10)  # made by one person
+    names: Rate = Rate(10, 1 / 10)  # taken by one person; all who sit with them are told
     chat: Rate = Rate(10, 1 / 2)
     history: Rate = Rate(40, 2)  # whole logs, which are made anew for everybody
     insights: Rate = Rate(15, 1 / 4)  # hints, and analyses that are not there yet

@@ -296,6 +296,12 @@ def test_logins_are_limited_by_address_and_by_name(serve):
     assert [one.status_code for one in statuses] == [401, 401, 401, 429, 429]
 
 
+def test_names_are_not_taken_one_after_the_other(serve):
+    anna = serve(limits=Limits(names=Rate(2, 0.001))).guest("Anna")
+    statuses = [anna.put("/api/me/name", {"name": f"Anna {n}"}, expect=None).status_code for n in range(3)]
+    assert statuses == [200, 200, 429]
+
+
 def test_a_bucket_fills_up_again():
     now = [0.0]
     buckets = Buckets(lambda: now[0], most=3)

@@ -175,7 +175,7 @@ async def me(call: Call) -> Me:
     return _me(call.me)
 
 
-@operation("PUT", "/api/me/name", body=NameRequest, answer=Me, who="session", errors=(409, 422))
+@operation("PUT", "/api/me/name", body=NameRequest, answer=Me, who="session", errors=(409, 422), limit="names")
 async def rename(call: Call, body: NameRequest) -> Me:
     """Take another name; an account logs in with it from now on."""
     await people.rename(call.database, call.me, body.name)
