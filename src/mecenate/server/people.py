@@ -143,10 +143,15 @@ async def register(database: Database, guest: str, name: str, password: str, ema
     return person
 
 
+async def find_account(database: Database, name: str) -> tuple[Person, str] | None:
+    """The account of a name and the hash of its password."""
+    async with database.reading() as conn:
+        return await people.find_login(conn, login_of(" ".join(name.split())))
+
+
 async def login(database: Database, name: str, password: str, now: int, guest: str | None = None) -> tuple[Person, str]:
     """An account and the token of a new session. The tables of `guest`, who was here before, come along."""
-    async with database.reading() as conn:
-        found = await people.find_login(conn, login_of(" ".join(name.split())))
+    found = await find_account(database, name)
     stored = found[1] if found else None
     right = await verify_password(stored, password)
     if found is None or stored is None or not right:

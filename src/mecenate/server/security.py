@@ -10,6 +10,7 @@ from starlette.datastructures import Headers
 from mecenate.server.settings import Settings
 
 COOKIE = "mecenate"
+DEVICE = "mecenate-device"  # the proof that somebody has logged in with this browser
 COOKIE_S = 400 * 86_400  # the longest that browsers allow; when a session ends is for the server to say
 LONGEST_BODY = 256 << 10
 LONGEST_RECORD = 512 << 10
@@ -96,10 +97,10 @@ def is_json(headers: Headers) -> bool:
     return headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
 
 
-def session_cookie(token: str, scope: MutableMapping[str, Any], settings: Settings) -> str:
-    """The header that gives a browser its session, or with an empty token takes it away."""
-    parts = [f"{COOKIE}={token}", f"Path={settings.prefix or '/'}", "HttpOnly", "SameSite=Lax"]
-    parts.append(f"Max-Age={COOKIE_S if token else 0}")
+def cookie(name: str, value: str, scope: MutableMapping[str, Any], settings: Settings) -> str:
+    """The header that gives a browser something to keep, or with an empty value takes it away."""
+    parts = [f"{name}={value}", f"Path={settings.prefix or '/'}", "HttpOnly", "SameSite=Lax"]
+    parts.append(f"Max-Age={COOKIE_S if value else 0}")
     if encrypted(scope, settings):
         parts.append("Secure")
     return "; ".join(parts)

@@ -36,7 +36,8 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests: Rate = Rate(300, 60)  # any, from one address
     acts: Rate = Rate(150, 30)  # any, of one person
     entries: Rate = Rate(30, 1 / 10)  # guests, registrations and logins from one address
-    logins: Rate = Rate(10, 1 / 60)  # tries for one name, from anywhere
+    logins: Rate = Rate(10, 1 / 60)  # tries for one name from one address, or in one browser where it has logged in before
+    logins_anywhere: Rate = Rate(100, 1 / 6)  # tries for one name from all addresses, but for such browsers
     tables: Rate = Rate(20, 1 / 10)  # made by one person
     names: Rate = Rate(10, 1 / 10)  # taken by one person; all who sit with them are told
     chat: Rate = Rate(10, 1 / 2)

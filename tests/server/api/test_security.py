@@ -16,6 +16,7 @@ from mecenate.server.limits import Buckets, Connections, TooMany, whose
 from mecenate.server.security import HEADERS
 from mecenate.server.settings import Limits, Rate, Settings, checked, from_environment, read_limits
 
+MUCH = Rate(1_000_000, 1_000_000)
 JSON = {"Content-Type": "application/json"}
 
 
@@ -293,7 +294,50 @@ def test_logins_are_limited_by_address_and_by_name(serve):
         )
         for n in range(5)
     ]
-    assert [one.status_code for one in statuses] == [401, 401, 401, 429, 429]
+    assert [one.status_code for one in statuses] == [401] * 5, "each address for itself"
+    statuses = [
+        served.visitor().post(
+            "/api/login", {"name": "ANNA", "password": "x"}, expect=None, headers={"X-Forwarded-For": "203.0.113.1"}
+        )
+        for _ in range(4)
+    ]
+    assert [one.status_code for one in statuses] == [401, 401, 429, 429]
+
+
+def test_strangers_do_not_keep_the_owner_out(serve):
+    served = serve(limits=Limits(entries=MUCH, logins=Rate(3, 0.001), logins_anywhere=Rate(6, 0.001)), proxies=("127.0.0.1",))
+    right, wrong = {"name": "Anna", "password": "long enough"}, {"name": "Anna", "password": "x"}
+    anna, newcomer = served.visitor(), served.visitor()
+    anna.post("/api/register", right, expect=201)
+    served.visitor().post("/api/register", {**right, "name": "Eve"}, expect=201)
+    for n in range(20):  # from everywhere, with proofs of another person and forged ones
+        eve = served.visitor()
+        eve.client.cookies["mecenate-device"] = ("", "x.y", "." * 90)[n % 3]
+        eve.post("/api/login", wrong, expect=None, headers={"X-Forwarded-For": f"203.0.113.{n}"})
+    elsewhere = {"X-Forwarded-For": "198.51.100.1"}
+    assert newcomer.post("/api/login", right, expect=None, headers=elsewhere).status_code == 429, "slowly by name alone"
+    anna.post("/api/logout", expect=204)
+    anna.post("/api/login", right, headers=elsewhere)
+    device = anna.client.cookies["mecenate-device"]
+    assert [anna.post("/api/login", wrong, expect=None).status_code for _ in range(3)] == [401, 401, 429], "but not for ever"
+    stolen = httpx.get(f"{served.url}/api/me", headers={"Cookie": f"mecenate-device={device}"})
+    assert stolen.status_code == 401, "it lets nobody in"
+    bert = served.visitor()
+    made = bert.client.post("/api/register", json={**right, "name": "Bert"}, headers={"Cookie": f"mecenate-device={device}"})
+    assert made.cookies["mecenate-device"] != device, "good for one person"
+
+
+def test_who_is_logged_in_already_counts_as_having_logged_in(served):
+    anna = served.visitor()
+    anna.post("/api/register", {"name": "Anna of old", "password": "long enough"}, expect=201)
+    del anna.client.cookies["mecenate-device"]
+    anna.get("/api/me")
+    device = anna.client.cookies["mecenate-device"]
+    anna.get("/api/me")
+    assert anna.client.cookies["mecenate-device"] == device
+    guest = served.guest("Bert")
+    guest.get("/api/me")
+    assert "mecenate-device" not in guest.client.cookies
 
 
 def test_names_are_not_taken_one_after_the_other(serve):

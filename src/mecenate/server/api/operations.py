@@ -61,6 +61,7 @@ class Call:
     language: str
     now: int
     cookie: str | None = None  # a session to give to the browser; empty takes it away
+    device: str | None = None  # the proof that it has logged in
     more: dict[str, str] = field(default_factory=dict)  # headers of the answer
 
     @property
@@ -159,8 +160,10 @@ async def answer(services: Services, one: Operation, request: Request) -> Respon
         response.headers.update(call.more)
     except Exception as error:
         response = refusal(error, language)
-    if call is not None and call.cookie is not None and response.status_code < 400:
-        response.headers.append("Set-Cookie", security.session_cookie(call.cookie, request.scope, services.settings))
+    if call is not None and response.status_code < 400:
+        for name, value in ((security.COOKIE, call.cookie), (security.DEVICE, call.device)):
+            if value is not None:
+                response.headers.append("Set-Cookie", security.cookie(name, value, request.scope, services.settings))
     return response
 
 
@@ -236,16 +239,16 @@ async def _identify(services: Services, headers: Headers, now: int) -> tuple[Per
         if person is None:
             raise Fault(401, "token-wrong")
         return person, "token", token.strip()
-    if cookie := cookie_of(headers):
+    if cookie := cookie_of(headers, security.COOKIE):
         person = await people.of_session(services.database, cookie, now)
         if person is not None:
             return person, "session", cookie
     return None, "", ""
 
 
-def cookie_of(headers: Headers) -> str:
+def cookie_of(headers: Headers, name: str) -> str:
     try:
-        found = SimpleCookie(headers.get("cookie", "")).get(security.COOKIE)
+        found = SimpleCookie(headers.get("cookie", "")).get(name)
     except CookieError:
         return ""
     return found.value if found else ""

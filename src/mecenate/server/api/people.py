@@ -4,9 +4,9 @@ from typing import Annotated
 
 import msgspec
 
-from mecenate.server import people, wire
+from mecenate.server import devices, people, security, wire
 from mecenate.server.api.faults import Fault
-from mecenate.server.api.operations import Call, operation
+from mecenate.server.api.operations import Call, cookie_of, operation
 from mecenate.server.refused import Refused
 from mecenate.server.storage import people as stored
 from mecenate.server.storage import sessions
@@ -116,19 +116,22 @@ async def register(call: Call, body: RegisterRequest) -> Me:
     if call.person is not None:
         person = await people.register(call.database, call.person.id, body.name, body.password, body.email)
         await call.house.renamed(person.id)
+        await _remember_device(call, person)
         return _me(person)
     new, call.cookie = await people.new_guest(call.database, body.name, call.now, call.language)
     try:
-        return _me(await people.register(call.database, new.id, body.name, body.password, body.email))
+        person = await people.register(call.database, new.id, body.name, body.password, body.email)
     except Refused:
         await people.forget(call.database, new.id, call.now)
         raise
+    await _remember_device(call, person)
+    return _me(person)
 
 
 @operation("POST", "/api/login", body=LoginRequest, answer=Me, errors=(401,), limit="entries")
 async def login(call: Call, body: LoginRequest) -> Me:
     """Log in; what one began as a guest comes along."""
-    call.take("logins", people.login_of(" ".join(body.name.split()))[:64], call.services.settings.limits.logins)
+    await _limit_guesses(call, body.name)
     before = call.person.id if call.person and call.person.guest and call.by == "session" else None
     person, call.cookie = await people.login(call.database, body.name, body.password, call.now, before)
     if before:
@@ -137,7 +140,25 @@ async def login(call: Call, body: LoginRequest) -> Me:
     elif call.by == "session":
         await people.logout(call.database, call.secret)
         call.house.revoked(call.me.id)
+    await _remember_device(call, person)
     return _me(person)
+
+
+async def _limit_guesses(call: Call, name: str) -> None:
+    """By name and address, and slowly by name alone; a browser that has logged in before counts for itself."""
+    limits, folded = call.services.settings.limits, people.login_of(" ".join(name.split()))[:64]
+    account, shown = await people.find_account(call.database, name), cookie_of(call.request.headers, security.DEVICE)
+    if account and shown and (device := devices.device_of(await call.services.device_key(), account[0].id, shown)):
+        call.take("logins", device, limits.logins)
+        return
+    call.take("logins", f"{folded} {call.address}", limits.logins)
+    call.take("logins_anywhere", folded, limits.logins_anywhere)
+
+
+async def _remember_device(call: Call, person: Person) -> None:
+    key, shown = await call.services.device_key(), cookie_of(call.request.headers, security.DEVICE)
+    if not (shown and devices.device_of(key, person.id, shown)):
+        call.device = devices.proof(key, person.id)
 
 
 @operation("POST", "/api/logout", status=204, who="session")
@@ -172,6 +193,8 @@ async def me(call: Call) -> Me:
     """Who one is."""
     if call.by == "session":
         call.cookie = call.secret  # goes on in the browser as it does here
+        if not call.me.guest:
+            await _remember_device(call, call.me)
     return _me(call.me)
 
 
