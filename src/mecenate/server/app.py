@@ -1,7 +1,7 @@
 """The application: everything that can be asked, and around it what every request goes through.
 
 From outside in: who really asks (behind a proxy), the path without its prefix, the log and the figures, the headers, the
-limit for one address, the route.
+name of the server, the limit for one address, the route.
 """
 
 import asyncio
@@ -13,6 +13,7 @@ from typing import Any
 
 import msgspec
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
@@ -47,7 +48,7 @@ class App:
 
     def __init__(self, services: Services):
         self.services = services
-        inner = _Told(_Limited(_routed(services), services), services)
+        inner = _Told(_Addressed(_Limited(_routed(services), services), services), services)
         below = _Prefixed(inner, services.settings.prefix)
         proxies = services.settings.proxies
         self._app: Any = ProxyHeadersMiddleware(below, trusted_hosts=list(proxies)) if proxies else below
@@ -144,6 +145,21 @@ class _Told:
             address=state["address"],
             person=state.get("person", ""),
         )
+
+
+class _Addressed:
+    """Nothing is done, nor looked up, for who calls the server by another name."""
+
+    def __init__(self, app, services: Services):
+        self.app = app
+        self.services = services
+
+    async def __call__(self, scope, receive, send) -> None:
+        headers = Headers(scope=scope)
+        if security.own_host(headers, self.services.settings):
+            await self.app(scope, receive, send)
+        else:
+            await refusal(Fault(421, "other-host"), language_of(headers, None, None))(scope, receive, send)
 
 
 class _Limited:

@@ -130,7 +130,7 @@ async def new_guest(database: Database, name: str, now: int, language: str | Non
 
 
 async def register(database: Database, guest: str, name: str, password: str, email: str | None = None) -> Person:
-    """A guest becomes an account in place and keeps its tables and its session."""
+    """A guest becomes an account in place and keeps its tables."""
     clean, address = check_name(name), check_email(email) if email else None
     hashed = await hash_password(check_password(password))
     try:
@@ -231,6 +231,13 @@ async def of_session(database: Database, token: str, now: int) -> Person | None:
         async with database.transaction() as conn:
             await sessions.renew(conn, token, now + SESSION_MS)
     return person
+
+
+async def new_session(database: Database, person: str, old: str, now: int) -> str:
+    """The token of a session in the place of another one, which somebody else may have learnt while it was worth less."""
+    async with database.transaction() as conn:
+        await sessions.end(conn, old)
+        return await sessions.begin(conn, person, now, now + SESSION_MS)
 
 
 async def logout(database: Database, token: str) -> None:

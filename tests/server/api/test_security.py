@@ -8,6 +8,8 @@ from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from mecenate.core.errors import MecenateError
 from mecenate.server import logs
@@ -56,6 +58,52 @@ def test_every_answer_has_the_headers(served, private):
         assert "strict-transport-security" not in answer.headers
         assert "server" not in answer.headers
     assert anna.get("/api/me", expect=None).headers["cache-control"] == "no-store"
+
+
+def test_the_server_goes_by_its_own_names_only(serve, served):
+    """Else a page of another site whose name points at this machine would be one of our own."""
+
+    def ask(served, host, path="/api/guest", **more):
+        with httpx.Client(base_url=served.url, headers={"Host": host, "Origin": f"http://{host}"}) as client:
+            return client.post(path, json={"name": "Eve"}, **more) if path == "/api/guest" else client.get(path)
+
+    for host in ("127.0.0.1", "127.0.0.1:80", "localhost:1", "LOCALHOST", "a.localhost", "[::1]:8000", "192.168.1.7"):
+        assert ask(served, host).status_code == 201, host
+    for host in ("evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example", "", "[", "a b"):
+        for path in ("/api/guest", "/metrics", "/healthz", "/"):
+            assert ask(served, host, path).status_code in (400, 421), (host, path)
+    assert ask(served, "evil.example").json()["error"] == "other-host"
+    with pytest.raises(InvalidStatus) as refused:
+        connect(
+            served.url.replace("http", "ws") + "/api/tables/aaaaaaaaaaaaaaaaaaaa/live",
+            additional_headers={"Host": "evil.example"},
+        )
+    assert refused.value.response.status_code in (400, 421)
+    named = serve(url="https://games.example.org")
+    assert ask(named, "games.example.org").status_code == 201
+    assert ask(named, "evil.example").status_code == 421
+    assert ask(serve(proxies=("127.0.0.1",)), "what.the.proxy.says").status_code == 201
+
+
+@pytest.mark.parametrize(("prefix", "name"), [("", "__Host-mecenate"), ("/games", "__Secure-mecenate")])
+def test_cookies_under_https_can_be_set_by_nobody_else(serve, prefix, name):
+    served = serve(url=f"https://games.example.org{prefix}", prefix=prefix)
+    url, origin = f"{served.url}{prefix}/api", {"Origin": "https://games.example.org"}
+    made = httpx.post(f"{url}/guest", json={"name": "Anna"}, headers=origin)
+    (cookie,) = made.headers.get_list("set-cookie")
+    assert cookie.startswith(f"{name}=") and "Secure" in cookie and f"Path={prefix or '/'};" in cookie
+    token = cookie.partition("=")[2].partition(";")[0]
+    for called, status in ((name, 200), ("mecenate", 401)):
+        assert httpx.get(f"{url}/me", headers={"Cookie": f"{called}={token}"}).status_code == status
+
+
+def test_who_registers_gets_another_session(served):
+    """Somebody else may know the guest's."""
+    anna = served.guest("Anna before")
+    before = anna.cookie
+    anna.post("/api/register", {"name": "Anna afterwards", "password": "long enough"}, expect=201)
+    assert anna.get("/api/me")["guest"] is False
+    assert httpx.get(f"{served.url}/api/me", headers={"Cookie": f"mecenate={before}"}).status_code == 401
 
 
 def test_another_persons_cookie_and_forged_ones(served, private):
@@ -170,7 +218,7 @@ def test_script_stays_text(served):
 def test_a_long_body_is_refused_before_it_was_sent(served):
     ten = 10 << 20
     with socket.create_connection(("127.0.0.1", served.port)) as raw:
-        head = f"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {ten}\r\n\r\n"
+        head = f"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {ten}\r\n\r\n"
         raw.sendall(head.encode())
         assert b" 413 " in raw.recv(4096).split(b"\r\n")[0], "not a byte of the body was needed"
 
@@ -179,7 +227,7 @@ def test_a_long_body_in_pieces_is_refused_on_the_way(served):
     piece = b"x" * 65536
     with socket.create_connection(("127.0.0.1", served.port)) as raw:
         raw.sendall(
-            b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+            b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         )
         sent = 0
         try:
@@ -417,7 +465,7 @@ def test_a_body_that_never_ends_is_given_up(served, monkeypatch):
 
     monkeypatch.setattr(security.read_body, "__defaults__", (0.3,))
     with socket.create_connection(("127.0.0.1", served.port)) as slow:
-        slow.sendall(b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+        slow.sendall(b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
         slow.settimeout(10)
         assert b" 408 " in slow.recv(4096).split(b"\r\n")[0]
 

@@ -214,7 +214,7 @@ async def admitted(services: Services, request: HTTPConnection, who: Who) -> Cal
     """Who asks, and whether they may: nobody acts for somebody else from another site, and nobody asks too much."""
     settings = services.settings
     now = services.now()
-    person, by, secret = await _identify(services, request.headers, now)
+    person, by, secret = await _identify(services, request, now)
     language = language_of(request.headers, person.language if person else None, request.query_params.get("lang"))
     call = Call(services, request, request.scope["state"]["address"], person, by, secret, language, now)
     if by != "token" and (request.scope["type"] == "websocket" or request.scope["method"] not in SAFE):
@@ -231,24 +231,25 @@ async def admitted(services: Services, request: HTTPConnection, who: Who) -> Cal
     return call
 
 
-async def _identify(services: Services, headers: Headers, now: int) -> tuple[Person | None, Any, str]:
+async def _identify(services: Services, request: HTTPConnection, now: int) -> tuple[Person | None, Any, str]:
     """A program by its token, a browser by its cookie. With both the token counts, and the cookie is not looked at."""
-    scheme, _, token = headers.get("authorization", "").partition(" ")
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         person = await people.of_bot_token(services.database, token.strip(), now)
         if person is None:
             raise Fault(401, "token-wrong")
         return person, "token", token.strip()
-    if cookie := cookie_of(headers, security.COOKIE):
+    if cookie := cookie_of(services, request, security.COOKIE):
         person = await people.of_session(services.database, cookie, now)
         if person is not None:
             return person, "session", cookie
     return None, "", ""
 
 
-def cookie_of(headers: Headers, name: str) -> str:
+def cookie_of(services: Services, request: HTTPConnection, name: str) -> str:
     try:
-        found = SimpleCookie(headers.get("cookie", "")).get(name)
+        cookies = SimpleCookie(request.headers.get("cookie", ""))
+        found = cookies.get(security.cookie_name(name, request.scope, services.settings))
     except CookieError:
         return ""
     return found.value if found else ""

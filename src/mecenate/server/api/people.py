@@ -116,6 +116,8 @@ async def register(call: Call, body: RegisterRequest) -> Me:
     if call.person is not None:
         person = await people.register(call.database, call.person.id, body.name, body.password, body.email)
         await call.house.renamed(person.id)
+        call.cookie = await people.new_session(call.database, person.id, call.secret, call.now)
+        call.house.revoked(person.id)
         await _remember_device(call, person)
         return _me(person)
     new, call.cookie = await people.new_guest(call.database, body.name, call.now, call.language)
@@ -147,7 +149,7 @@ async def login(call: Call, body: LoginRequest) -> Me:
 async def _limit_guesses(call: Call, name: str) -> None:
     """By name and address, and slowly by name alone; a browser that has logged in before counts for itself."""
     limits, folded = call.services.settings.limits, people.login_of(" ".join(name.split()))[:64]
-    account, shown = await people.find_account(call.database, name), cookie_of(call.request.headers, security.DEVICE)
+    account, shown = await people.find_account(call.database, name), cookie_of(call.services, call.request, security.DEVICE)
     if account and shown and (device := devices.device_of(await call.services.device_key(), account[0].id, shown)):
         call.take("logins", device, limits.logins)
         return
@@ -156,7 +158,7 @@ async def _limit_guesses(call: Call, name: str) -> None:
 
 
 async def _remember_device(call: Call, person: Person) -> None:
-    key, shown = await call.services.device_key(), cookie_of(call.request.headers, security.DEVICE)
+    key, shown = await call.services.device_key(), cookie_of(call.services, call.request, security.DEVICE)
     if not (shown and devices.device_of(key, person.id, shown)):
         call.device = devices.proof(key, person.id)
 
