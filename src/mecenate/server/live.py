@@ -41,7 +41,7 @@ async def stream(
         hosted = listener.hosted
         with house.present(key, viewer.person, program):
             table, said, present, last = hosted.table, hosted.said, None, None
-            yield showing.hello(table, _now(viewer, table), hosted.names)
+            yield showing.hello(table, _now(viewer, table), hosted.names, language)
             seq = table.seq if since is None else min(max(0, since), table.seq)
             while not house.stopping:
                 table, names = hosted.table, hosted.names

@@ -218,7 +218,7 @@ def test_script_stays_text(served):
 def test_a_long_body_is_refused_before_it_was_sent(served):
     ten = 10 << 20
     with socket.create_connection(("127.0.0.1", served.port)) as raw:
-        head = f"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: {ten}\r\n\r\n"
+        head = f"POST /api/guest HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\nContent-Length: {ten}\r\n\r\n"
         raw.sendall(head.encode())
         assert b" 413 " in raw.recv(4096).split(b"\r\n")[0], "not a byte of the body was needed"
 
@@ -227,7 +227,7 @@ def test_a_long_body_in_pieces_is_refused_on_the_way(served):
     piece = b"x" * 65536
     with socket.create_connection(("127.0.0.1", served.port)) as raw:
         raw.sendall(
-            b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+            b"POST /api/guest HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         )
         sent = 0
         try:
@@ -465,7 +465,9 @@ def test_a_body_that_never_ends_is_given_up(served, monkeypatch):
 
     monkeypatch.setattr(security.read_body, "__defaults__", (0.3,))
     with socket.create_connection(("127.0.0.1", served.port)) as slow:
-        slow.sendall(b"POST /api/guest HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+        slow.sendall(
+            b"POST /api/guest HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+        )
         slow.settimeout(10)
         assert b" 408 " in slow.recv(4096).split(b"\r\n")[0]
 

@@ -154,7 +154,7 @@ async def shared(call: Call, token: Token) -> wire.Shared:
     hosted = await call.house.read(found.table)
     viewer = Viewer(None, found.seat)
     position = showing.replay(hosted.table, found.position, viewer, call.language, hosted.names)
-    return wire.Shared(showing.info(hosted.table, showing.SPECTATOR, hosted.names), position)
+    return wire.Shared(showing.info(hosted.table, showing.SPECTATOR, hosted.names, call.language), position)
 
 
 # Records and the proof

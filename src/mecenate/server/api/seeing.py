@@ -99,7 +99,7 @@ def situation(call: Call, hosted: Hosted, seat: int | None = None) -> wire.Situa
 
 
 def info(call: Call, hosted: Hosted) -> wire.TableInfo:
-    return showing.info(hosted.table, viewer(call), hosted.names)
+    return showing.info(hosted.table, viewer(call), hosted.names, call.language)
 
 
 async def act(call: Call, key: str, make: Callable[[Table, int], list[Entry]], seat: int | None = None) -> Hosted:

@@ -143,7 +143,7 @@ async def _read(call: Call, keys: Iterable[str]) -> list[tuple[Fold, wire.Summar
         except MecenateError as error:
             logs.events.warning("table %s can't be read: %s", key, error)
         else:
-            found.append((table, showing.summary(table, viewer(call), names, unreadable)))
+            found.append((table, showing.summary(table, viewer(call), names, call.language, unreadable)))
     return found
 
 
