@@ -94,7 +94,7 @@ async def seen(call: Call, table: TableId, body: SeenRequest, query: Looking) ->
 
 
 def _link(call: Call, share: Share) -> ShareLink:
-    return ShareLink(share.token, call.link(f"/share/{share.token}"), share.position or 0, share.seat, share.created)
+    return ShareLink(share.token, call.link(f"/share/{share.token}"), share.position, share.seat, share.created)
 
 
 @operation(
@@ -127,7 +127,7 @@ async def shared_links(call: Call, table: TableId) -> list[ShareLink]:
     """The links to positions of a table; for those who belong to it."""
     await own(call, table)
     async with call.database.reading() as conn:
-        return [_link(call, one) for one in await shares.of_table(conn, table) if one.position is not None]
+        return [_link(call, one) for one in await shares.of_table(conn, table)]
 
 
 @operation("DELETE", "/api/tables/{table}/shares/{token}", status=204, who="person", errors=(404,))
@@ -136,7 +136,7 @@ async def unshare(call: Call, table: TableId, token: Token) -> None:
     it = (await own(call, table)).table
     async with call.database.transaction() as conn:
         found = await shares.find(conn, token)
-        if found is None or found.table != table or found.position is None:
+        if found is None or found.table != table:
             raise Fault(404, "no-share")
         maker = it.aliases.get(found.person or "", found.person)
         if call.me.id not in (maker, it.host):
@@ -149,7 +149,7 @@ async def shared(call: Call, token: Token) -> wire.Shared:
     """The position of a link, and the table that it is from."""
     async with call.database.reading() as conn:
         found = await shares.find(conn, token)
-    if found is None or found.position is None:
+    if found is None:
         raise Fault(404, "no-link")
     hosted = await call.house.read(found.table)
     viewer = Viewer(None, found.seat)

@@ -64,8 +64,7 @@ def belongs(call: Call, table: Fold) -> bool:
 
 async def _watched(call: Call, key: str, watch: str) -> bool:
     async with call.database.reading() as conn:
-        share = await shares.find(conn, watch)
-    return share is not None and share.table == key and share.position is None
+        return await shares.watched_by(conn, watch) == key
 
 
 async def own(call: Call, key: str) -> Hosted:

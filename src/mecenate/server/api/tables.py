@@ -273,25 +273,22 @@ async def uninvite(call: Call, table: TableId, seat: wire.SeatNumber) -> None:
 # Watching
 
 
-@operation("POST", "/api/tables/{table}/watch", answer=WatchLink, who="person", errors=(404,))
+@operation("POST", "/api/tables/{table}/watch", answer=WatchLink, who="person", errors=(404,), limit="tables")
 async def watch_link(call: Call, table: TableId) -> WatchLink:
-    """The link with which anybody can watch the table; for those who belong to it."""
+    """A link with which anybody can watch the table; for those who belong to it. Its token is shown this once."""
     await own(call, table)
     async with call.database.transaction() as conn:
-        share = await shares.make(conn, table, None, None, call.me.id, call.now)
-    return WatchLink(share.token, call.link(f"/watch/{share.token}"))
+        token = await shares.make_watch(conn, table, call.me.id, call.now)
+    return WatchLink(token, call.link(f"/watch/{token}"))
 
 
 @operation("DELETE", "/api/tables/{table}/watch", status=204, who="person", errors=(404,))
 async def unwatch(call: Call, table: TableId) -> None:
-    """Make the watch link void; for the host."""
+    """Make all watch links of the table void; for the host."""
     await hosted_by_me(call, table)
     async with call.database.transaction() as conn:
-        links = [share for share in await shares.of_table(conn, table) if share.position is None]
-        for share in links:
-            await shares.withdraw(conn, table, share.token)
-    if not links:
-        raise Fault(404, "no-share")
+        if not await shares.withdraw_watches(conn, table):
+            raise Fault(404, "no-share")
     call.house.revoked(table)
 
 
@@ -299,7 +296,7 @@ async def unwatch(call: Call, table: TableId) -> None:
 async def watched(call: Call, token: Token) -> wire.TableInfo:
     """The table of a watch link. To read on, name the token: `?watch=TOKEN`."""
     async with call.database.reading() as conn:
-        share = await shares.find(conn, token)
-    if share is None or share.position is not None:
+        table = await shares.watched_by(conn, token)
+    if table is None:
         raise Fault(404, "no-link")
-    return info(call, await call.house.read(share.table))
+    return info(call, await call.house.read(table))

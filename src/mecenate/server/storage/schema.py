@@ -112,7 +112,7 @@ invitations = Table(
 )
 Index("ix_invitations_table", invitations.c.table, invitations.c.seat)
 
-shares = Table(  # no position: the table as it goes on, which is the watch link
+shares = Table(  # no position: the table as it goes on; then the token is a hash
     "shares",
     metadata,
     Column("token", Text, primary_key=True),
