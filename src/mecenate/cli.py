@@ -350,6 +350,20 @@ def close(
 
 
 @admin.command()
+def token(
+    person: Annotated[str, typer.Argument(help="An account's name, or a person's id.")],
+    label: Annotated[str, typer.Option(help="What the token is for.")] = "",
+    database: Annotated[str | None, DATABASE] = None,
+) -> None:
+    """Print a new token with which a program plays in somebody's name."""
+    import time
+
+    from mecenate.server import admin as work
+
+    print(work.new_token(database, work.find_person(database, person), label, time.time_ns() // 1_000_000))
+
+
+@admin.command()
 def password(
     login: Annotated[str, typer.Argument(help="The name of the account.")],
     database: Annotated[str | None, DATABASE] = None,

@@ -72,6 +72,15 @@ def anonymise(url: str | None, person: Person, now: int) -> None:
     run(_with(url, work))
 
 
+def new_token(url: str | None, person: Person, label: str, now: int) -> str:
+    """A token with which a program plays in this person's name; it is shown this once."""
+
+    async def work(database: Database) -> str:
+        return (await people.new_bot_token(database, person.id, label, now))[1]
+
+    return run(_with(url, work))
+
+
 def set_password(url: str | None, person: Person, password: str) -> None:
     if person.guest:
         raise MecenateError(f"{person.name} is a guest and has no password.")

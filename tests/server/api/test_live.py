@@ -1,6 +1,7 @@
 """Live connections: WebSocket, lines of JSON, the stream of turns, and how they end."""
 
 import json
+import shutil
 import subprocess
 import sys
 from pathlib import Path
@@ -13,7 +14,8 @@ from mecenate.games import GAMES
 from mecenate.server.api import live as api_live
 from mecenate.server.storage import sessions
 
-BOT = Path(__file__).parents[3] / "examples" / "bot.py"
+EXAMPLES = Path(__file__).parents[3] / "examples"
+NODE = pytest.mark.skipif(not shutil.which("node"), reason="there is no Node")
 
 
 def open_socket(person, path, origin=None, **headers):
@@ -272,25 +274,69 @@ def test_the_stream_of_turns(served):
         for _ in range(50):
             if anna.play_one(table) is None:
                 break
-        turn = next(turns)
-        assert (turn["type"], turn["table"], turn["seat"]) == ("turn", table, 1)
+        turn = until(turns, "turn")
+        assert (turn["table"], turn["seat"]) == (table, 1)
         situation = program.get(f"/api/tables/{table}/situation")
         assert turn["position"] == situation["position"] and situation["offers"]
 
 
+def test_the_stream_tells_of_invitations_starts_and_ends(served):
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    token = bert.post("/api/me/tokens", {"label": "bot"}, expect=201)["token"]
+    program = served.visitor(headers={"Authorization": f"Bearer {token}"})
+    made = anna.table("stanza", "person", "link")
+    table = made["info"]["table"]
+    program.post(f"/api/join/{made['invitations'][0]['token']}", {})
+    closed = anna.table("carrara", "person", "open", public=True)["info"]["table"]
+    with program.lines("/api/stream") as lines:
+        events = (one for one in lines if one["type"] not in ("ping", "turn"))
+        assert next(events) == {"type": "started", "table": table, "game": "stanza", "seats": [1], "v": 1}
+        program.post(f"/api/tables/{closed}/join", {"seat": 1})
+        assert next(events) == {"type": "started", "table": closed, "game": "carrara", "seats": [1], "v": 1}
+        served.do(served.house.close_table(closed))
+        ended = {
+            "type": "finished",
+            "table": closed,
+            "game": "carrara",
+            "status": "closed",
+            "scores": None,
+            "places": None,
+            "v": 1,
+        }
+        assert next(events) == ended
+        while (now := anna.get(f"/api/tables/{table}/situation"))["status"] != "over":
+            (anna if now["offers"] else program).play_one(table)
+        ended = {key: now[key] for key in ("status", "scores", "places")}
+        assert next(events) == {"type": "finished", "table": table, "game": "stanza", **ended, "v": 1}
+        again = anna.post(f"/api/tables/{table}/rematch", expect=201)["info"]["table"]
+        assert next(events) == {"type": "invited", "table": again, "game": "stanza", "seats": [0], "v": 1}
+        program.post(f"/api/tables/{again}/join", {"seat": 0})
+        assert next(events)["type"] == "started"
+
+
+def python_bot(*args):
+    return [sys.executable, str(EXAMPLES / "bot.py"), *args]
+
+
+def node_bot(*args):
+    return ["node", str(EXAMPLES / "bot.mjs"), *args]
+
+
+@pytest.mark.parametrize("command", [python_bot, pytest.param(node_bot, marks=NODE)])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_example_bot_plays_a_whole_game(served, game):
+def test_the_example_bots_play_a_whole_game(served, game, command):
     anna = served.guest("Anna")
     table = anna.table(game, "person", "random", "random")["info"]["table"]
     token = anna.post("/api/me/tokens", {"label": "example"}, expect=201)["token"]
-    bot = subprocess.Popen([sys.executable, str(BOT), served.url, token], stdout=subprocess.PIPE, text=True)
+    bot = subprocess.Popen(command(served.url, token), stdout=subprocess.PIPE, text=True)
     assert bot.stdout
     try:
         last = ""
         with anna.lines(f"/api/tables/{table}/stream") as lines:
             last = until((one for one in lines if one["type"] == "situation"), "situation", status="over")
         assert last["scores"]
-        assert table in bot.stdout.readline()
+        said = next(line for line in bot.stdout if "over:" in line)
+        assert said.split() == [table, "is", "over:", *map(str, last["scores"])]
     finally:
         bot.terminate()
         bot.wait(10)

@@ -97,6 +97,14 @@ def test_cookies_under_https_can_be_set_by_nobody_else(serve, prefix, name):
         assert httpx.get(f"{url}/me", headers={"Cookie": f"{called}={token}"}).status_code == status
 
 
+def test_a_session_has_to_say_where_it_comes_from(served):
+    anna = served.guest("Anna")
+    url, cookie = f"{served.url}/api/me/tokens", {"Cookie": f"mecenate={anna.cookie}"}
+    refused = httpx.post(url, json={}, headers=cookie)
+    assert (refused.status_code, refused.json()["error"]) == (403, "no-origin") and "Origin: http" in refused.json()["message"]
+    assert httpx.post(url, json={}, headers={**cookie, "Origin": served.url}).status_code == 201
+
+
 def test_who_registers_gets_another_session(served):
     """Somebody else may know the guest's."""
     anna = served.guest("Anna before")
@@ -158,7 +166,7 @@ def test_other_sites_cannot_act_for_somebody(served, private, headers):
     answer = httpx.post(
         f"{served.url}/api/tables/{table}/resign", json={"seat": 0}, headers={"Cookie": f"mecenate={anna.cookie}", **sent}
     )
-    assert answer.status_code == 403 and answer.json()["error"] == "foreign-site"
+    assert answer.status_code == 403 and answer.json()["error"] == ("foreign-site" if sent else "no-origin")
     assert anna.get(f"/api/tables/{table}/situation")["seats"][0]["away"] == ""
 
 

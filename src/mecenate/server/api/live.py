@@ -138,9 +138,12 @@ async def stream(call: Call, table: TableId, query: LiveQuery) -> Lines:
     return await _lines(call, _messages(call, table, query), table, query.watch)
 
 
-@operation("GET", "/api/stream", answer=turns.Turn | wire.Ping, who="person", content=NDJSON)
+@operation("GET", "/api/stream", answer=turns.Event, who="person", content=NDJSON)
 async def my_turns(call: Call) -> Lines:
-    """For programs: a line whenever a table waits for one's move, and first all tables that wait now."""
+    """For programs: a line whenever a seat is kept for one, a game starts, a table waits for one's move, or a game ends.
+
+    First come the games that run already and the tables that wait now.
+    """
     return await _lines(call, turns.stream(call.house, call.me.id))
 
 

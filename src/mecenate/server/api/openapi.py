@@ -16,6 +16,9 @@ Tables for board games. People come in as guests or log in, and have a session i
 `__Host-mecenate`, and below a path `__Secure-mecenate`); programs play with a token of
 their person (`Authorization: Bearer TOKEN`), read `/api/stream` for their turns and POST moves.
 
+A browser says with each request where it comes from. Who sends a session's cookie without one has to say it too:
+`Origin: ` and the address of this server; else a POST, PUT or DELETE and a WebSocket are 403, `no-origin`. A token needs none.
+
 `/api/tables/{table}/live` is a WebSocket with the messages of `/api/tables/{table}/stream`; it takes the same query. It
 closes with 1012 when the server starts anew (come back at once), 1008 when the session ended, 1013 when the client was slow.
 

@@ -219,8 +219,10 @@ async def admitted(services: Services, request: HTTPConnection, who: Who) -> Cal
     call = Call(services, request, request.scope["state"]["address"], person, by, secret, language, now)
     if by != "token" and (request.scope["type"] == "websocket" or request.scope["method"] not in SAFE):
         own = security.from_own_site(request.headers, request.scope, settings)
-        if own is False or (own is None and by == "session"):
+        if own is False:
             raise Fault(403, "foreign-site")
+        if own is None and by == "session":
+            raise Fault(403, "no-origin", origin=settings.public)
     request.scope["state"]["person"] = person.id if person else ""
     if person:
         services.buckets.take("acts", person.id, settings.limits.acts)
