@@ -26,6 +26,7 @@ from mecenate.server import logs, security
 from mecenate.server.api import chat, games, history, insight, live, notices, openapi, pages, people, play, site, tables
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import NDJSON, Operation, answer, language_of, operations_of, refusal
+from mecenate.server.api.packing import pack
 from mecenate.server.api.services import Services
 from mecenate.server.channels import Channels
 from mecenate.server.hosting import House
@@ -239,7 +240,9 @@ def _own_routes(services: Services) -> list[Route]:
 
     async def described(request: Request) -> Response:
         request.scope["state"]["route"] = "/openapi.json"
-        return Response(written, headers=kept)
+        response = Response(written, headers=kept)
+        pack(response, request.headers)
+        return response
 
     return [Route("/healthz", healthz), Route("/metrics", metrics), Route("/openapi.json", described)]
 

@@ -25,6 +25,7 @@ from starlette.responses import Response
 from mecenate.core.texts import LANGUAGES
 from mecenate.server import logs, people, security, wire
 from mecenate.server.api.faults import Fault, explain
+from mecenate.server.api.packing import pack
 from mecenate.server.api.services import Services
 from mecenate.server.hosting import House
 from mecenate.server.limits import TooMany
@@ -158,6 +159,7 @@ async def answer(services: Services, one: Operation, request: Request) -> Respon
         found = await one.run(call, **arguments)
         response = found if isinstance(found, Response) else _written(one, found)
         response.headers.update(call.more)
+        pack(response, request.headers)
     except Exception as error:
         response = refusal(error, language)
     if call is not None and response.status_code < 400:
