@@ -207,12 +207,14 @@ def _routed(services: Services) -> Starlette:
 def _route(services: Services, path: str, ways: dict[str, Operation]) -> Route:
     async def endpoint(request: Request) -> Response:
         request.scope["state"]["route"] = path
-        one = ways["GET" if request.method == "HEAD" else request.method]
+        one = ways.get("GET" if request.method == "HEAD" else request.method)
+        if one is None:
+            raise HTTPException(405, headers={"Allow": ", ".join(ways)})
         if request.method == "HEAD" and one.content == NDJSON:
             raise HTTPException(405, headers={"Allow": "GET"})  # there is no end to what the head would announce
         return await answer(services, one, request)
 
-    return Route(path, endpoint, methods=list(ways))
+    return Route(path, endpoint, methods=list(METHODS))  # else what is no way to ask here would be looked for among the pages
 
 
 def _own_routes(services: Services) -> list[Route]:

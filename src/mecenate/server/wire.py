@@ -14,7 +14,8 @@ Value = bool | int | str  # of an option
 
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # what a column of whole numbers holds
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
-Notation = Annotated[str, Meta(min_length=1, max_length=80)]
+SOMETHING = {"pattern": r"\S"}  # told to programs; people are refused in words
+Notation = Annotated[str, Meta(min_length=1, max_length=80, extra_json_schema=SOMETHING)]
 Name = Annotated[str, Meta(max_length=40)]
 
 Status = Literal["open", "running", "paused", "over", "closed"]

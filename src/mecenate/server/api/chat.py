@@ -12,7 +12,7 @@ from mecenate.server.storage.chat import PLAYERS, SPECTATORS
 
 
 class ChatRequest(msgspec.Struct, forbid_unknown_fields=True):
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500, extra_json_schema=wire.SOMETHING)]
 
 
 class ChatQuery(Looking):

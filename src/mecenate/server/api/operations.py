@@ -285,8 +285,26 @@ async def _arguments(one: Operation, request: Request, call: Call) -> dict[str, 
             data = await security.read_body(request.receive, request.headers, one.longest)
         except security.TooLong:
             raise Fault(413, "too-long", {"Connection": "close"}, most=one.longest) from None
-        arguments["body"] = msgspec.json.decode(data, type=one.body)
+        arguments["body"] = _body(data, one.body)
     return arguments
+
+
+def _body(data: bytes, kind: Any) -> Any:
+    """A body as its type says. A whole number may be written 2.0, as some languages do and JSON Schema allows."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        if "got `float`" not in str(error):
+            raise
+        return msgspec.convert(_whole(msgspec.json.decode(data)), kind)
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _whole(one) for key, one in value.items()}
+    return [_whole(one) for one in value] if isinstance(value, list) else value
 
 
 def _limit(services: Services, one: Operation, call: Call) -> None:

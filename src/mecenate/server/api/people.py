@@ -15,18 +15,21 @@ from mecenate.server.storage.sessions import BotToken
 
 NameText = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00]*$")]  # a zero byte fits into no database
 Password = Annotated[str, msgspec.Meta(max_length=1000)]
+SHORTEST, LONGEST = people.PASSWORD_LENGTHS  # told to programs; people are refused in words
+NewPassword = Annotated[str, msgspec.Meta(extra_json_schema={"minLength": SHORTEST, "maxLength": LONGEST})]
+NewName = Annotated[NameText, msgspec.Meta(extra_json_schema={"minLength": 1})]
 Address = Annotated[str, msgspec.Meta(max_length=400)]
 TokenId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{4,32}$")]
 
 
 class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
-    name: NameText
+    name: NewName
     language: wire.Language | None = None
 
 
 class RegisterRequest(msgspec.Struct, forbid_unknown_fields=True):
-    name: NameText
-    password: Password
+    name: NewName
+    password: NewPassword
     email: Address | None = None
 
 
@@ -36,7 +39,7 @@ class LoginRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NameRequest(msgspec.Struct, forbid_unknown_fields=True):
-    name: NameText
+    name: NewName
 
 
 class LanguageRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,7 +48,7 @@ class LanguageRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 class PasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
     old: Password
-    new: Password
+    new: NewPassword
 
 
 class EmailRequest(msgspec.Struct, forbid_unknown_fields=True):
