@@ -52,9 +52,16 @@ def check_name(name: str) -> str:
         raise Refused("name-signs")
     if all(unicodedata.category(sign)[0] in "MZ" for sign in clean):
         raise Refused("name-empty")
+    if len({unicodedata.name(sign, "").partition(" ")[0] for sign in clean} & _ALIKE) > 1:
+        raise Refused("name-mixed")
+    if login_of(clean).replace(" ", "") in _RESERVED:
+        raise Refused("name-taken", name=clean)
     return clean
 
 
+# Scripts with letters that look the same: who mixes them means to look like somebody else.
+_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
+_RESERVED = frozenset({"admin", "administrator", "mecenate", "moderator", "root", "server", "support", "system"})
 _BLANKS = "\u115f\u1160\u3164\uffa0\u2800\u2028\u2029"  # letters by their category, but nothing to see
 
 
@@ -122,9 +129,11 @@ async def _thread(work: Callable[[], Answer]) -> Answer:
 
 
 async def new_guest(database: Database, name: str, now: int, language: str | None = None) -> tuple[Person, str]:
-    """A guest and the token of its session."""
+    """A guest and the token of its session. Nobody is a guest by the name of an account."""
     clean = check_name(name)
     async with database.transaction() as conn:
+        if await people.find_login(conn, login_of(clean)):
+            raise Refused("name-taken", name=clean)
         person = await people.create(conn, clean, language, now)
         return person, await sessions.begin(conn, person.id, now, now + SESSION_MS)
 
@@ -195,6 +204,8 @@ async def rename(database: Database, person: Person, name: str) -> None:
     clean = check_name(name)
     try:
         async with database.transaction() as conn:
+            if person.guest and await people.find_login(conn, login_of(clean)):
+                raise people.LoginTaken(clean)
             await people.set_name(conn, person.id, clean, None if person.guest else login_of(clean))
     except people.LoginTaken:
         raise Refused("name-taken", name=clean) from None

@@ -31,6 +31,7 @@ STATUS = {
     "name-empty": 422,
     "name-long": 422,
     "name-signs": 422,
+    "name-mixed": 422,
     "label-signs": 422,
     "email-shape": 422,
     "password-short": 422,
