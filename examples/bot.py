@@ -1,7 +1,7 @@
 """A bot that plays any game, with nothing but the standard library: python bot.py http://127.0.0.1:8000 TOKEN
 
 It waits for its turns, looks at what is offered and takes one by chance. Write a better `choose` and you have a better bot.
-Make the token at POST /api/me/tokens (in the browser: Settings, Programs), and sit down at a table as yourself.
+Make the token with `mecenate admin token NAME` or in the browser (Settings, Programs), and sit down at a table as yourself.
 """
 
 import json
@@ -22,6 +22,8 @@ def main(server: str, token: str) -> None:
 
     for line in ask("/api/stream"):
         event = json.loads(line)
+        if event["type"] == "finished":
+            print(event["table"], "is over:", *(event["scores"] or ["closed"]), flush=True)
         if event["type"] != "turn":
             continue
         table = f"/api/tables/{event['table']}"

@@ -6,7 +6,7 @@ from mecenate.core.errors import IllegalMove, MecenateError
 from mecenate.core.game import Value
 from mecenate.core.match import Event, Match, Move
 
-__version__ = "0.1.0"
+__version__ = "0.2.0"
 
 __all__ = ["Event", "IllegalMove", "Match", "MecenateError", "Move", "new"]
 

@@ -363,6 +363,19 @@ def close(table: str, database: str | None, yes: bool) -> None:
 
 
 @admin.command()
+@click.argument("person", help="An account's name, or a person's id.")
+@click.option("--label", default="", help="What the token is for.")
+@DATABASE
+def token(person: str, label: str, database: str | None) -> None:
+    """Print a new token with which a program plays in somebody's name."""
+    import time
+
+    from mecenate.server import admin as work
+
+    print(work.new_token(database, work.find_person(database, person), label, time.time_ns() // 1_000_000))
+
+
+@admin.command()
 @click.argument("login", help="The name of the account.")
 @DATABASE
 def password(login: str, database: str | None) -> None:

@@ -9,6 +9,7 @@ import mecenate
 from mecenate import IllegalMove, MecenateError
 from mecenate.core.errors import BadOptions
 from mecenate.core.texts import LANGUAGES
+from mecenate.games import GAMES
 
 
 @pytest.fixture
@@ -123,6 +124,8 @@ def test_the_end(match):
         (6, {}, "2 to 5 players"),
         (3, {"money": "gold"}, "hidden, open"),
         (3, {"dragons": True}, "no option 'dragons'"),
+        (3, "money", "pairs of a name and a value"),
+        (3, ["money", "open"], "pairs of a name and a value"),
         (3, {"freedoms": 4}, "2 players only"),
         (2, {"freedoms": 7}, "5, 4"),
         (3, {"edition": "first"}, "pro-ludo, rio-grande, qwg"),
@@ -135,6 +138,22 @@ def test_games_that_cannot_be_set_up(seats, options, words):
     assert len({refused.value.message(language) for language in LANGUAGES}) == len(LANGUAGES)
     again = pickle.loads(pickle.dumps(refused.value))  # it may come out of another process
     assert str(again) == str(refused.value)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("nonsense", ["", "pass the salt", -1, 10**6, 1.5, None, True])
+def test_words_for_what_there_is_not_are_refused(game, nonsense):
+    match = mecenate.new(game, seats=3, seed=7)
+    with pytest.raises(MecenateError):
+        match.refusal(nonsense)
+    if nonsense is not True:  # a number, if you like
+        with pytest.raises(MecenateError):
+            match.sentence(nonsense)
+    move = match.legal()[0]
+    assert match.sentence(move) == match.sentence(move.action)
+    for say in (lambda: match.sentence(move, "xx"), lambda: match.refusal("not-asked", "xx"), lambda: match.ask("xx")):
+        with pytest.raises(MecenateError, match="en, de, nl"):
+            say()
 
 
 def test_a_preset_sets_other_defaults_and_can_be_overruled():

@@ -69,6 +69,8 @@ def bent(line, text):
         (bent(5, "options: money=gold"), 5, "no option"),
         (bent(6, "seats: Anna"), 6, "2 to 5 players"),
         (bent(7, "seed: seven"), 7, "whole number"),
+        (bent(7, f"seed: {'9' * 5000}"), 7, "whole number"),
+        (bent(7, f"seed: {1 << 64}"), 6, "18446744073709551615"),
         (bent(7, "seed: 12"), None, ""),
         (bent(9, "9" + LINES[8][1:]), 9, "seat 1 has to answer"),
         (bent(9, "1 open jester"), 9, "open jester"),

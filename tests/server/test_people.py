@@ -176,7 +176,9 @@ async def test_names_of_guests_repeat_and_names_of_accounts_do_not(database):
     assert await refused(people.register(database, second.id, "STRASSE", PASSWORD)) == "name-taken"
     assert await refused(people.rename(database, other, "ANNA")) == "name-taken"
     await people.rename(database, other, "STRASSE")
-    await people.rename(database, second, "Anna")
+    assert await refused(people.rename(database, second, "ANNA")) == "name-taken", "guests have other names than accounts"
+    assert await refused(people.new_guest(database, "strasse", NOW)) == "name-taken"
+    await people.rename(database, second, "Anne")
     assert (await people.login(database, "strasse", PASSWORD, NOW))[0].name == "STRASSE"
 
 

@@ -248,6 +248,13 @@ def test_commands_show_what_they_should(sit):
     assert "en, de, nl" in unknown
 
 
+def test_all_of_the_log_may_be_asked_for_by_any_number(sit):
+    sat = sit(answer=script("1", f"log {'9' * 5000}"))
+    with pytest.raises(MecenateError):
+        sat.table.run()
+    assert "Anna returns the" in sat.chunks[2][-1]
+
+
 def test_leaving_without_saving(sit):
     sat = sit(answer=script("1", "quit"))
     sat.table.screen.ask = lambda key, **_: "n" if key == "quit.save" else sat.table.screen.read("Anna> ").strip()

@@ -143,7 +143,7 @@ def dispatcher(function: Callable[..., Any]) -> Any:
 def _wide(kind: Any) -> Any:
     """A narrow whole number as an argument: arithmetic would widen it anyway, and each width would be a function of its own."""
     kind = types.unliteral(kind)
-    return types.int64 if isinstance(kind, types.Integer) and kind.signed else kind
+    return types.int64 if kind in types.signed_domain else kind
 
 
 @typeof_impl.register(FunctionType)

@@ -101,6 +101,8 @@ class Game:
         """Checked options, complete with defaults, and how the kernel gets them."""
         if seats not in self.seats:
             raise BadOptions("seat-count", game=self.title, least=self.seats[0], most=self.seats[-1], seats=seats)
+        if not isinstance(options or {}, Mapping):
+            raise BadOptions("options-shape", found=options)
         given = dict(options or {})
         chosen: dict[str, Value] = {}
         defaults: dict[str, Value] = {}

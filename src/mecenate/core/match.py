@@ -15,6 +15,7 @@ import numpy as np
 from mecenate.core.errors import IllegalMove, MecenateError, Refusal
 from mecenate.core.game import Game, Value
 from mecenate.core.moves import WrongFigure, offered
+from mecenate.core.texts import LANGUAGES
 
 SEED_LIMIT = 1 << 64
 SEATS = ("from", "bidder", "visitor", "partner")  # what in an event or a question is the number of a seat
@@ -124,6 +125,10 @@ class Match:
             return self.game.rule_of.get(refused.reason, "")
 
     def refusal(self, reason: str, language: str = "en") -> str:
+        """Why a move is refused, in words."""
+        _check_language(language)
+        if not self.game.texts.has(language, f"reasons.{reason}"):
+            raise MecenateError(f"There is no reason {reason!r} at {self.game.title}.")
         return self.game.texts.say(language, f"reasons.{reason}")
 
     def play(self, move: Move | str | int) -> Move:
@@ -211,7 +216,10 @@ class Match:
 
         `figures` are the game's for this move, if somebody has them already.
         """
+        _check_language(language)
         action = move.action if isinstance(move, Move) else move
+        if not (isinstance(action, int | np.integer) and 0 <= action < self.game.moves.size):
+            raise IllegalMove(f"There is no move number {action}.", "unknown")
         kind, i = self.game.moves.kind(action)
         texts = self.game.texts
         if figures is None:
@@ -229,6 +237,7 @@ class Match:
 
     def ask(self, language: str = "en") -> str:
         """The question that is asked, in one sentence. With some figures it has other words, as `questions.turn_visitor`."""
+        _check_language(language)
         values = self._words(self.game.asking(self.state), language)
         key = f"questions.{self.question}"
         own = (f"{key}_{what}" for what in values)
@@ -237,6 +246,7 @@ class Match:
 
     def line(self, event: Event, language: str = "en") -> str:
         """An event as a line of the log."""
+        _check_language(language)
         values = self._words(event.about, language)
         values["seat"] = "" if event.seat is None else self.names[event.seat]
         kind = next(kind for kind in self.game.events if kind.key == event.key)
@@ -262,3 +272,8 @@ class Match:
         twin.moves = list(self.moves)
         twin.state = self.game.at(twin.rows, 0)
         return twin
+
+
+def _check_language(language: str) -> None:
+    if language not in LANGUAGES:
+        raise MecenateError(f"There are no words in {language!r}. Choose one of {', '.join(LANGUAGES)}.")

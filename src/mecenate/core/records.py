@@ -19,34 +19,56 @@ hash of the lines above it; what protects against forgery is that the moves are 
 """
 
 import hashlib
-from collections.abc import Callable
+from collections.abc import Callable, Iterable, Mapping, Sequence
+from dataclasses import dataclass
 from pathlib import Path
 
 from mecenate.core.errors import BadRecord, IllegalMove, Refusal
 from mecenate.core.game import Game, Value
-from mecenate.core.match import Match
+from mecenate.core.match import SEED_LIMIT, Match
 from mecenate.core.texts import Phrase
 
 FIRST_LINE = "mecenate record 1"
+LONGEST_SEED = len(str(SEED_LIMIT))  # Python itself reads only numbers of so many digits
 HEAD = ("game", "rules", "components", "options", "seats", "seed", "moves")
+
+
+@dataclass(frozen=True)
+class Head:
+    """What stands above the moves."""
+
+    game: str
+    rules: int
+    components: str
+    options: Mapping[str, Value]
+    names: Sequence[str]
+    seed: int
 
 
 def dumps(match: Match) -> str:
     """A match as a record."""
     game = match.game
+    head = Head(
+        game.key, game.rules_version, game.components_of(match.options), match.options, match.names, match.seed
+    )  # fmt: skip
+    return written(head, [(move.seat, move.notation) for move in match.moves], match.scores() if match.over else None)
+
+
+def written(head: Head, moves: Iterable[tuple[int, str]], scores: Sequence[int] | None) -> str:
+    """The text of a record, for who has no match but knows what is to be in it; `scores` only of a finished game."""
     lines = [
         FIRST_LINE,
-        f"game: {game.key}",
-        f"rules: {game.rules_version}",
-        f"components: {game.components_of(match.options)}",
-        f"options: {', '.join(f'{key}={_write(value)}' for key, value in match.options.items())}".rstrip(),
-        f"seats: {', '.join(_clean(name) for name in match.names)}",
-        f"seed: {match.seed}",
+        f"game: {head.game}",
+        f"rules: {head.rules}",
+        f"components: {head.components}",
+        f"options: {', '.join(f'{key}={_write(value)}' for key, value in head.options.items())}".rstrip(),
+        f"seats: {', '.join(_clean(name) for name in head.names)}",
+        f"seed: {head.seed}",
         "moves:",
-        *(f"{move.seat + 1} {move.notation}" for move in match.moves),
+        *(f"{seat + 1} {notation}" for seat, notation in moves),
     ]
-    if match.over:
-        lines.append(f"result: {' '.join(map(str, match.scores()))}")
+    if scores is not None:
+        lines.append(f"result: {' '.join(map(str, scores))}")
     lines.append(f"check: {_hash(lines)}")
     return "\n".join(lines) + "\n"
 
@@ -121,8 +143,8 @@ def _set_up(head: dict[str, str], load: Callable[[str], Game]) -> Match:
         raise BadRecord("record-wrong", line["game"], why=error) from None
     if head["rules"] not in map(str, game.played):
         raise BadRecord("record-rules", line["rules"], own=game.rules_version, rules=head["rules"])
-    if not head["seed"].isdecimal():
-        raise BadRecord("record-seed", line["seed"], seed=head["seed"])
+    if not head["seed"].isdecimal() or len(head["seed"]) > LONGEST_SEED:
+        raise BadRecord("record-seed", line["seed"], seed=head["seed"][: 2 * LONGEST_SEED], digits=LONGEST_SEED)
     names = head["seats"].split(", ")
     options = dict(_read(game, pair, line["options"]) for pair in head["options"].split(", ") if pair)
     try:

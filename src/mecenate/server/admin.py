@@ -7,6 +7,7 @@ from typing import Any, TypeVar
 
 from mecenate.core.errors import MecenateError
 from mecenate.server import people
+from mecenate.server.fanout import Note, fanout_for
 from mecenate.server.hosting import House, NoTable
 from mecenate.server.opponents import Opponents
 from mecenate.server.storage import backup as backups
@@ -71,10 +72,26 @@ def anonymise(url: str | None, person: Person, now: int) -> None:
     run(_with(url, work))
 
 
+def new_token(url: str | None, person: Person, label: str, now: int) -> str:
+    """A token with which a program plays in this person's name; it is shown this once."""
+
+    async def work(database: Database) -> str:
+        return (await people.new_bot_token(database, person.id, label, now))[1]
+
+    return run(_with(url, work))
+
+
 def set_password(url: str | None, person: Person, password: str) -> None:
     if person.guest:
         raise MecenateError(f"{person.name} is a guest and has no password.")
-    run(_with(url, lambda database: people.set_password(database, person.id, password)))
+
+    async def work(database: Database) -> None:
+        await people.set_password(database, person.id, password)
+        fanout = fanout_for(database)
+        fanout.soon(Note("revoked", persons=(person.id,)))
+        await fanout.flush()
+
+    run(_with(url, work))
 
 
 def list_tables(url: str | None, status: str | None, limit: int) -> tuple[dict[str, int], list[StoredTable]]:

@@ -1,7 +1,7 @@
 """The application: everything that can be asked, and around it what every request goes through.
 
 From outside in: who really asks (behind a proxy), the path without its prefix, the log and the figures, the headers, the
-limit for one address, the route.
+name of the server, the limit for one address, the route.
 """
 
 import asyncio
@@ -12,29 +12,35 @@ from collections import defaultdict
 from typing import Any
 
 import msgspec
-from sqlalchemy import text
 from starlette.applications import Starlette
+from starlette.datastructures import Headers
 from starlette.exceptions import HTTPException
 from starlette.requests import Request
 from starlette.responses import Response
 from starlette.routing import BaseRoute, Route, WebSocketRoute
-from starlette.websockets import WebSocket
+from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
+from uvicorn.protocols.utils import ClientDisconnected
 
 from mecenate.server import logs, security
 from mecenate.server.api import chat, games, history, insight, live, notices, openapi, pages, people, play, site, tables
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import NDJSON, Operation, answer, language_of, operations_of, refusal
+from mecenate.server.api.packing import pack
 from mecenate.server.api.services import Services
 from mecenate.server.channels import Channels
 from mecenate.server.hosting import House
 from mecenate.server.limits import TooMany, whose
 from mecenate.server.settings import Settings
+from mecenate.server.storage import keys
+from mecenate.server.storage.errors import out_of_order
 
 SUBJECTS = (games, people, tables, play, history, insight, chat, notices, live)
 OPERATIONS: list[Operation] = [one for module in SUBJECTS for one in operations_of(module)]
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
 READY_S = 5.0
+READY_KEPT_S = 5.0  # for so long it is not tried again whether something can be stored
+PROBE = 12_000  # bytes, about as much as a move takes on the disk
 SEND_S = 30.0  # how long a client may take to read a piece of its answer
 
 
@@ -43,7 +49,7 @@ class App:
 
     def __init__(self, services: Services):
         self.services = services
-        inner = _Told(_Limited(_routed(services), services), services)
+        inner = _Told(_Addressed(_Limited(_routed(services), services), services), services)
         below = _Prefixed(inner, services.settings.prefix)
         proxies = services.settings.proxies
         self._app: Any = ProxyHeadersMiddleware(below, trusted_hosts=list(proxies)) if proxies else below
@@ -117,6 +123,8 @@ class _Told:
             await self.app(scope, receive, told)
         except TimeoutError:
             state.get("abort", _nothing)()  # closing would wait for the client to read
+        except (ClientDisconnected, WebSocketDisconnect):
+            pass  # whoever asked is gone
         except Exception as error:
             response = refusal(error, "en")
             if status == 0 and scope["type"] == "http":
@@ -138,6 +146,21 @@ class _Told:
             address=state["address"],
             person=state.get("person", ""),
         )
+
+
+class _Addressed:
+    """Nothing is done, nor looked up, for who calls the server by another name."""
+
+    def __init__(self, app, services: Services):
+        self.app = app
+        self.services = services
+
+    async def __call__(self, scope, receive, send) -> None:
+        headers = Headers(scope=scope)
+        if security.own_host(headers, self.services.settings):
+            await self.app(scope, receive, send)
+        else:
+            await refusal(Fault(421, "other-host"), language_of(headers, None, None))(scope, receive, send)
 
 
 class _Limited:
@@ -184,26 +207,31 @@ def _routed(services: Services) -> Starlette:
 def _route(services: Services, path: str, ways: dict[str, Operation]) -> Route:
     async def endpoint(request: Request) -> Response:
         request.scope["state"]["route"] = path
-        one = ways["GET" if request.method == "HEAD" else request.method]
+        one = ways.get("GET" if request.method == "HEAD" else request.method)
+        if one is None:
+            raise HTTPException(405, headers={"Allow": ", ".join(ways)})
         if request.method == "HEAD" and one.content == NDJSON:
             raise HTTPException(405, headers={"Allow": "GET"})  # there is no end to what the head would announce
         return await answer(services, one, request)
 
-    return Route(path, endpoint, methods=list(ways))
+    return Route(path, endpoint, methods=list(METHODS))  # else what is no way to ask here would be looked for among the pages
 
 
 def _own_routes(services: Services) -> list[Route]:
+    ready_until = 0.0  # something was stored a moment ago
     written = msgspec.json.encode(openapi.document(OPERATIONS, services.settings.prefix))
-    keys = {"Content-Type": "application/json", "Cache-Control": "public, max-age=3600"}
+    kept = {"Content-Type": "application/json", "Cache-Control": "public, max-age=3600"}
 
     async def healthz(request: Request) -> Response:
         request.scope["state"]["route"] = "/healthz"
-        try:
-            async with asyncio.timeout(READY_S), services.database.reading() as conn:
-                await conn.execute(text("SELECT 1"))
-        except Exception as error:
-            logs.events.error("the database is out of reach: %s", type(error).__name__)
-            return refusal(Fault(503, "not-ready"), "en")
+        nonlocal ready_until
+        if time.monotonic() > ready_until:
+            try:
+                async with asyncio.timeout(READY_S), services.database.transaction() as conn:
+                    await keys.probe(conn, f"{services.now():>{PROBE}}")
+            except Exception as error:
+                return refusal(error if out_of_order(error) else Fault(503, "not-ready"), "en")
+            ready_until = time.monotonic() + READY_KEPT_S
         return Response(b'{"ok":true}', headers={"Content-Type": "application/json"})
 
     async def metrics(request: Request) -> Response:
@@ -214,7 +242,9 @@ def _own_routes(services: Services) -> list[Route]:
 
     async def described(request: Request) -> Response:
         request.scope["state"]["route"] = "/openapi.json"
-        return Response(written, headers=keys)
+        response = Response(written, headers=kept)
+        pack(response, request.headers)
+        return response
 
     return [Route("/healthz", healthz), Route("/metrics", metrics), Route("/openapi.json", described)]
 

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from mecenate.server import wire
 from mecenate.server.fanout import Note
+from mecenate.server.fold import Fold
 from mecenate.server.hosted import Hosted
 from mecenate.server.storage import chat, people
 from mecenate.server.storage.chat import Message
 from mecenate.server.storage.people import Person
-from mecenate.server.table import Table
 
 if TYPE_CHECKING:
     from mecenate.server.hosting import House
@@ -24,15 +24,14 @@ async def say(house: "House", hosted: Hosted, person: Person, text: str, audienc
     return _shown(message, person, hosted.table)
 
 
-async def load(house: "House", hosted: Hosted, audiences: Collection[str], since: int) -> list[wire.Chat]:
+async def load(house: "House", table: Fold, audiences: Collection[str], since: int) -> list[wire.Chat]:
     """The latest messages after number `since`; those of people who are nobody any more are gone."""
     async with house.database.reading() as conn:
-        found = await chat.load(conn, hosted.key, audiences, max(0, since))
+        found = await chat.load(conn, table.key, audiences, max(0, since))
         writers = await people.who(conn, {message.person for message in found})
-    table = hosted.table
     return [_shown(one, writers[one.person], table) for one in found if one.text and one.person in writers]
 
 
-def _shown(message: Message, person: Person, table: Table) -> wire.Chat:
+def _shown(message: Message, person: Person, table: Fold) -> wire.Chat:
     seats = table.held(person.id)
     return wire.Chat(id=message.number, at=message.at, name=person.name, seat=seats[0] if seats else None, text=message.text)

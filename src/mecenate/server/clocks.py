@@ -5,6 +5,7 @@ days again. Nobody's time falls below zero.
 """
 
 import copy
+from collections.abc import Iterable
 
 from mecenate.server.wire import BankClock, Clock, DaysClock
 
@@ -33,6 +34,18 @@ class Clocks:
         if self.running is not None:
             self.left[self.running] = max(0, self.left[self.running] - max(0, at - self.since))
         self.since = at
+
+    def skip(self, gaps: Iterable[tuple[int, int]]) -> None:
+        """Time goes on to the end of the last of these gaps, and what lies in them counts for nobody."""
+        for began, ended in gaps:
+            self.tick(began)
+            self.since = ended
+
+    def missed(self, gaps: Iterable[tuple[int, int]]) -> list[tuple[int, int]]:
+        """As much of these gaps as the running time would be taken for."""
+        if self.at_zero() is None:
+            return []
+        return [(max(began, self.since), ended) for began, ended in gaps if ended > self.since]
 
     def turn(self, seat: int | None) -> None:
         """From now on the time of this seat runs, or nobody's."""

@@ -26,7 +26,7 @@ CHANNEL = "mecenate"
 QUIET_S = 30.0  # after so long without a note: is the connection still there?
 AGAIN_S = (0.1, 0.5, 1.0, 2.0, 5.0)  # pauses before another try to connect
 
-Kind = Literal["entries", "plans", "chat", "presence", "people", "rematch"]
+Kind = Literal["entries", "plans", "chat", "presence", "people", "rematch", "revoked"]
 
 
 class Note(msgspec.Struct, frozen=True, omit_defaults=True):
@@ -35,6 +35,7 @@ class Note(msgspec.Struct, frozen=True, omit_defaults=True):
     number: int = 0  # of the last entry or message; of a presence, how many are nobody in particular
     persons: tuple[str, ...] = ()
     other: str = ""  # of a rematch: the new table
+    watched: bool = False  # of a presence: whether one of them is no program
     worker: str = ""
 
 
@@ -94,7 +95,7 @@ class Notifying:
         await conn.execute(text("SELECT pg_notify(:channel, :note)"), {"channel": CHANNEL, "note": self._written(note)})
 
     def soon(self, note: Note) -> None:
-        self._waiting[note.kind, note.table, note.persons if note.kind == "people" else ()] = note
+        self._waiting[note.kind, note.table, note.persons if note.kind in ("people", "revoked") else ()] = note
         self._some.set()
 
     async def flush(self) -> None:

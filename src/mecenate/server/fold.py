@@ -7,7 +7,9 @@ from typing import Literal, Self
 
 import msgspec
 
+from mecenate.core import records
 from mecenate.core.errors import MecenateError
+from mecenate.core.game import Game
 from mecenate.core.match import Match
 from mecenate.server import wire
 from mecenate.server.clocks import Clocks
@@ -41,19 +43,20 @@ class Fold:
 
     __slots__ = (
         "aliases", "at", "clocks", "closed", "game", "hinted", "key", "line", "line_seq", "log", "paused", "places", "plans",
-        "request", "sat", "scores", "seats", "setup", "start_seq",
+        "request", "sat", "scores", "seats", "setup", "start_seq", "started",
     )  # fmt: skip
 
     def __init__(self, setup: Setup, key: str = "", aliases: Mapping[str, str] | None = None):
         self.setup = setup
         self.key = key
-        self.game = game_of(setup)
+        self.game = self._find_game()
         self.aliases = aliases or {}  # ids in the log of people who are somebody else now
         self.log = Log()
         self.seats = [Seat(level=seat.level) for seat in setup.seats]
         self.sat: list[int] = []  # from the start on: the numbers that the seats had before it
         self.start_seq = 0  # the entry that says so
         self.line: Line | None = None  # from the start on
+        self.started = False
         self.line_seq = 0  # the last entry that changed the line
         self.hinted = 0  # `line_seq` when somebody last asked for a hint
         self.request: Request | None = None
@@ -64,6 +67,9 @@ class Fold:
         self.clocks = Clocks(setup.clock, len(setup.seats))
         self.plans = Plans()
         self.at = 0  # the time of the last entry
+
+    def _find_game(self) -> Game:
+        return game_of(self.setup)
 
     @classmethod
     def load(
@@ -114,6 +120,10 @@ class Fold:
     # What the table is like now.
 
     @property
+    def title(self) -> str:
+        return self.game.title
+
+    @property
     def host(self) -> str:
         return self.aliases.get(self.setup.host, self.setup.host)
 
@@ -136,7 +146,7 @@ class Fold:
             return "closed"
         if self.over:
             return "over"
-        if self.line is None:
+        if not self.started:
             return "open"
         return "paused" if self.paused else "running"
 
@@ -172,6 +182,11 @@ class Fold:
         """The other people who play now; bots always agree."""
         return {seat.person for seat in self.seats if seat.person and not seat.away} - {person}
 
+    def record(self, names: list[str]) -> str:
+        """The whole game as a text."""
+        assert self.line is not None
+        return records.dumps(self.line.recorded(names))
+
     def bot_at(self, seat: int) -> str:
         """The level of the bot that plays a seat now; empty if a person does."""
         found = self.seats[seat]
@@ -183,8 +198,13 @@ class Fold:
         """Take an entry of the log into account. The log is trusted, but must be whole."""
         if entry.seq != self.seq + 1:
             raise MecenateError(f"Entry {self.seq + 1} of the table should follow, not {entry.seq}; load the table again.")
+        on = getattr(self, f"_on_{entry.kind}", None)
+        if on is None:
+            raise Refused("other-log", kind=entry.kind)
+        if entry.kind == "outage":
+            self.clocks.skip(entry.body["gaps"])
         self.clocks.tick(entry.at)
-        action = getattr(self, f"_on_{entry.kind}")(entry)
+        action = on(entry)
         self.log.append(entry, NO_ACTION if action is None else action)
         self.at = entry.at
         if self.line is not None:
@@ -207,6 +227,7 @@ class Fold:
 
     def _on_start(self, entry: Entry) -> None:
         self._close_ranks(entry)
+        self.started = True
         self.line = Line(self.setup)
         self.line_seq = entry.seq
 
@@ -285,6 +306,9 @@ class Fold:
     def _on_return(self, entry: Entry) -> None:
         self.seats[_seat(entry)].away = ""
         self.clocks.came_back(_seat(entry))
+
+    def _on_outage(self, entry: Entry) -> None:
+        """Nobody could reach the server for a while; `apply` has taken it into account."""
 
     def _on_flag(self, entry: Entry) -> None:
         self.clocks.flagged.add(_seat(entry))

@@ -103,6 +103,12 @@ class Hosted:
         for listener in self.listeners:
             listener.wake()
 
+    def rename(self, found: Iterable[people.Person]) -> None:
+        """People whom the table knows have other names now."""
+        self.names = MappingProxyType({**self.names, **{person.id: person.name for person in found}})
+        self.renamed += 1
+        self.wake()
+
     def call(self, found: Iterable[people.Person]) -> None:
         """Take over the names that people have now; who is nobody any more has none."""
         new = {person.id: person.name for person in found if person.name}

@@ -16,6 +16,8 @@ from collections.abc import AsyncIterator, Callable, Collection, Coroutine, Iter
 from contextlib import asynccontextmanager, contextmanager, suppress
 from typing import Any, Self, TypeVar
 
+from sqlalchemy.exc import DBAPIError
+
 import mecenate
 from mecenate.server import chatting, planning, storing, wire
 from mecenate.server.ending import end
@@ -29,6 +31,8 @@ from mecenate.server.notices.batching import Courier, now_ms
 from mecenate.server.opponents import Opponents
 from mecenate.server.presence import Presence
 from mecenate.server.refused import Refused, Stale
+from mecenate.server.revoking import Revocations
+from mecenate.server.settings import PAUSE_S
 from mecenate.server.setup import Setup, set_up
 from mecenate.server.stats import Stats, Stopping
 from mecenate.server.storage import seen, tables
@@ -39,6 +43,7 @@ from mecenate.server.storage.people import Person
 from mecenate.server.sweeping import Sweeper
 from mecenate.server.table import Table, rematch
 from mecenate.server.turns import Turns
+from mecenate.server.uptime import Uptime
 
 __all__ = ["Hosted", "House", "Listener", "NoTable", "Stopping"]
 
@@ -61,20 +66,23 @@ class House:
         courier: Courier | None = None,
         *,
         most_tables: int = 500,
-        bot_pause_s: float = 0.6,
+        bot_pause_s: float = PAUSE_S,
         insights: Insights | None = None,
+        uptime: Uptime | None = None,
     ):
         self.database = database
         self.opponents = opponents
         self.clock = clock
         self.courier = courier
-        self.bot_pause_s = bot_pause_s  # before a bot's move where somebody watches
+        self.bot_pause_s = bot_pause_s  # before a bot's move where somebody watches who is no program
         self.insights = insights or Insights()
+        self.uptime = uptime  # a house that only does something for an administrator is not there for people
         self.stats = Stats()
         self.stopping = False
         self.fanout = fanout_for(database)
         self.memory = Memory(database, most_tables)
         self.here = Presence(clock())
+        self.revocations = Revocations()
         self.sweeper = Sweeper(self)
         self._turns: Turns | None = None
         self._one_rematch = asyncio.Lock()  # two people want it at the same moment
@@ -83,7 +91,7 @@ class House:
         self._storing: set[asyncio.Task[Any]] = set()
 
     async def __aenter__(self) -> Self:
-        work: list[Coroutine[Any, Any, None]] = [self.sweeper.run(), self.fanout.run(self._heard, self.memory.missed)]
+        work: list[Coroutine[Any, Any, None]] = [self.sweeper.run(), self.fanout.run(self._heard, self._missed)]
         if self.courier:
             self._turns = Turns(self.courier)
             work += [self._turns.run(), self.courier.run()]
@@ -99,6 +107,9 @@ class House:
             await asyncio.wait(self._storing, timeout=STOP_S)
         await end(self._serving)
         await self.memory.stop()
+        if self.uptime:
+            with suppress(Exception):
+                await self.uptime.beat()
         for key in self.here.here:
             self.fanout.soon(Note("presence", key))
         with suppress(Exception):
@@ -140,13 +151,23 @@ class House:
                 async with self.database.reading() as conn:
                     hosted.newest = max(hosted.newest, (await tables.last_of(conn, [key])).get(key, 0))
             await self.memory.bring_up(hosted)
+            await self._keep_time(hosted)
             return hosted
 
     async def at_hand(self, key: str) -> Hosted:
         """A table as far as it is known here; other workers may be a moment ahead."""
         async with self.memory.using(key) as hosted:
             await self.memory.bring_up(hosted)
+            await self._keep_time(hosted)
             return hosted
+
+    async def _keep_time(self, hosted: Hosted) -> None:
+        """Time in which nobody could have moved does not count, for the clock that ran then."""
+        if self.uptime and not self.stopping:
+            with suppress(DBAPIError, Stopping):  # the table can be looked at all the same
+                await self.uptime.look()
+                if hosted.table.clocks.missed(self.uptime.gaps):
+                    await self.act(hosted.key, lambda table, now: [])
 
     # Acts
 
@@ -170,12 +191,14 @@ class House:
 
     async def _act(self, key: str, make: Make) -> Hosted:
         began = time.perf_counter()
+        if self.uptime:
+            await self.uptime.look()
         async with self.memory.using(key) as hosted, hosted.lock:
             while True:
                 await self.memory.bring_up_locked(hosted)
                 before = hosted.table
                 try:
-                    new = make(before, self.clock())
+                    new = self._made(before, make)
                 except Refused:
                     self.stats.refused += 1
                     raise
@@ -192,6 +215,12 @@ class House:
         self.stats.act_ms.append(1000 * (time.perf_counter() - began))
         self._follow(hosted, before, after)
         return hosted
+
+    def _made(self, table: Table, make: Make) -> list[Entry]:
+        """The entries of an act, after what must be in the log before it."""
+        now = self.clock()
+        outage = table.outage(self.uptime.gaps, now) if self.uptime else []
+        return [*outage, *make(_applied(table, outage) if outage else table, now)]
 
     async def _write(self, hosted: Hosted, before: Table, after: Table, new: list[Entry]) -> None:
         try:
@@ -268,7 +297,7 @@ class House:
 
     async def chat(self, key: str, audiences: Collection[str], since: int = 0) -> list[wire.Chat]:
         """The latest messages after number `since`, in order."""
-        return await chatting.load(self, await self.at_hand(key), audiences, since)
+        return await chatting.load(self, (await self.at_hand(key)).table, audiences, since)
 
     async def seen(self, key: str, person: str, seq: int) -> None:
         """A person has seen the table up to an entry."""
@@ -298,6 +327,12 @@ class House:
                 with suppress(Refused):
                     await self._leave(stored.id, person)
         await self._changed([person])
+        self.revoked(person)
+
+    def revoked(self, *ids: str) -> None:
+        """Something was taken from people or tables: a session, a token, a seat, a link. Live connections look again."""
+        self.fanout.soon(Note("revoked", persons=ids))
+        self.revocations.tell(ids)
 
     async def _leave(self, key: str, person: str) -> None:
         for seat in (await self.read(key)).table.active(person):
@@ -325,14 +360,14 @@ class House:
                 hosted.listeners.discard(listener)
 
     @contextmanager
-    def present(self, key: str, person: str | None) -> Iterator[None]:
+    def present(self, key: str, person: str | None, program: bool = False) -> Iterator[None]:
         """A live connection; `live.stream` is one."""
-        self.here.come(key, person)
+        self.here.come(key, person, program)
         self._presence_changed(key)
         try:
             yield
         finally:
-            self.here.go(key, person, self.clock())
+            self.here.go(key, person, self.clock(), program)
             self._presence_changed(key)
 
     def presence(self, hosted: Hosted) -> wire.Presence:
@@ -364,7 +399,7 @@ class House:
 
     def _tell_presence(self, key: str) -> None:
         persons, others = self.here.tell(key)
-        self.fanout.soon(Note("presence", key, others, tuple(persons)))
+        self.fanout.soon(Note("presence", key, others, tuple(persons), watched=self.here.eyes[key] > 0))
 
     def tell_presence(self) -> None:
         """Tell other workers again who is here, so that they know that this one is alive."""
@@ -375,12 +410,19 @@ class House:
 
     # What other workers tell
 
+    def _missed(self) -> None:
+        self.memory.missed()
+        self.revocations.tell_all()
+
     def _heard(self, note: Note) -> None:
         if note.kind == "rematch":
             self._remember_rematch(note.table, note.other)
             return
+        if note.kind == "revoked":
+            self.revocations.tell(note.persons)
+            return
         if note.kind == "presence":
-            self.here.told(note.table, note.worker, note.persons, note.number, self.clock())
+            self.here.told(note.table, note.worker, note.persons, note.number, self.clock(), note.watched)
         self.memory.heard(note)
         table = self.memory.table(note.table)
         if note.kind == "entries":

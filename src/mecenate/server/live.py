@@ -29,6 +29,7 @@ async def stream(
     since: int | None,
     audiences: Collection[str],
     ping_s: float = PING_S,
+    program: bool = False,
 ) -> AsyncGenerator[wire.Live, None]:
     """Hello, the entries after `since`, the situation and who is there; then whatever happens, until the server stops.
 
@@ -38,9 +39,9 @@ async def stream(
     """
     async with house.listen(key) as listener:
         hosted = listener.hosted
-        with house.present(key, viewer.person):
+        with house.present(key, viewer.person, program):
             table, said, present, last = hosted.table, hosted.said, None, None
-            yield showing.hello(table, _now(viewer, table), hosted.names)
+            yield showing.hello(table, _now(viewer, table), hosted.names, language)
             seq = table.seq if since is None else min(max(0, since), table.seq)
             while not house.stopping:
                 table, names = hosted.table, hosted.names

@@ -5,6 +5,7 @@ nowhere in it.
 """
 
 import logging
+import math
 import sys
 import time
 import traceback
@@ -46,6 +47,20 @@ def _said(key: str, value: Any) -> str:
 def tell(logger: logging.Logger, level: int, **fields: Any) -> None:
     """A line with fields; those that are empty are left out."""
     logger.log(level, "", extra={"fields": {key: value for key, value in fields.items() if value not in (None, "")}})
+
+
+class Seldom:
+    """Whether something is to be said that is so often true: once in so many seconds."""
+
+    def __init__(self, seconds: float):
+        self.seconds = seconds
+        self._said = -math.inf
+
+    def now(self) -> bool:
+        if time.monotonic() < self._said + self.seconds:
+            return False
+        self._said = time.monotonic()
+        return True
 
 
 def set_up_logs(level: str = "INFO") -> None:

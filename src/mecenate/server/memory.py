@@ -10,7 +10,7 @@ from typing import Any
 from mecenate.server.ending import end
 from mecenate.server.fanout import Note
 from mecenate.server.hosted import Hosted, NoTable, bring_up
-from mecenate.server.storage import tables
+from mecenate.server.storage import people, tables
 from mecenate.server.storage.database import Database
 from mecenate.server.table import Table
 
@@ -33,6 +33,10 @@ class Memory:
         """A table if it is in memory, as it is there."""
         hosted = self._tables.get(key)
         return hosted.table if hosted is not None and hosted.loaded else None
+
+    def all(self) -> list[str]:
+        """The keys of all that are in memory."""
+        return [key for key, hosted in self._tables.items() if hosted.loaded]
 
     @asynccontextmanager
     async def using(self, key: str) -> AsyncIterator[Hosted]:
@@ -109,13 +113,19 @@ class Memory:
                 self._later(self.bring_up(hosted))
 
     async def changed(self, persons: Sequence[str]) -> None:
-        """People have another name, or are somebody else now."""
+        """People have another name, or are somebody else or nobody now. For a name alone no table is read."""
+        async with self.database.reading() as conn:
+            known = await people.who(conn, persons)
+        named = [one for then, one in known.items() if one.id == then and not one.anonymised]
         affected = [hosted for hosted in self._tables.values() if hosted.involves(persons)]
         for hosted in affected:
-            hosted.whole = True
             hosted.lately = None
+            if len(named) < len(persons) or hosted.lock.locked() or not hosted.current:
+                hosted.whole = True
+            else:
+                hosted.rename(named)
         for hosted in affected:
-            if hosted.loaded:
+            if hosted.whole and hosted.loaded:
                 with suppress(NoTable):
                     await self.bring_up(hosted)
 

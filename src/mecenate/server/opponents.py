@@ -11,6 +11,7 @@ import logging
 import random
 import secrets
 import time
+from collections import deque
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Self
@@ -31,6 +32,7 @@ LEAST_S = 0.02  # less is not worth the way to another process
 PATIENCE = 2  # times the seconds of a thought: to wait for a process and to think there
 SPARE_S = 3.0  # beyond that, before a process that does not answer is ended: it may only get little of a busy machine
 SIMPLE_S = 5.0
+TOOK = 20
 
 
 @dataclass
@@ -58,6 +60,7 @@ class Opponents:
         self._thinkers = Thinkers(processes, make)
         self._simple_thread = ThreadPoolExecutor(1, "opponents-simple")
         self._simple_bots: dict[str, bots.Bot] = {}
+        self._took: dict[tuple[str, str], deque[float]] = {}  # seconds of the last answers of each level at each game
 
     async def __aenter__(self) -> Self:
         return self
@@ -81,10 +84,19 @@ class Opponents:
     async def choose(self, level: str, match: Match) -> int:
         """The number of an offered move for the seat that is asked. There is always one, whatever happens to the bot."""
         offered = match.legal_actions()
-        if len(offered) == 1:
-            return offered[0]
         if level == CHANCE:
             return random.choice(offered)
+        took = self._took.setdefault((level, match.game.key), deque(maxlen=TOOK))
+        if len(offered) == 1:  # that there was no choice may be nobody's business: a hand, or hidden money
+            await asyncio.sleep(random.choice(took) if took else 0)
+            return offered[0]
+        began = time.monotonic()
+        try:
+            return await self._choice(level, match, offered)
+        finally:
+            took.append(time.monotonic() - began)
+
+    async def _choice(self, level: str, match: Match, offered: list[int]) -> int:
         apart = blind(match)
         if level in AT_ONCE:
             return await self._simple(apart, offered)

@@ -52,9 +52,16 @@ def check_name(name: str) -> str:
         raise Refused("name-signs")
     if all(unicodedata.category(sign)[0] in "MZ" for sign in clean):
         raise Refused("name-empty")
+    if len({unicodedata.name(sign, "").partition(" ")[0] for sign in clean} & _ALIKE) > 1:
+        raise Refused("name-mixed")
+    if login_of(clean).replace(" ", "") in _RESERVED:
+        raise Refused("name-taken", name=clean)
     return clean
 
 
+# Scripts with letters that look the same: who mixes them means to look like somebody else.
+_ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
+_RESERVED = frozenset({"admin", "administrator", "mecenate", "moderator", "root", "server", "support", "system"})
 _BLANKS = "\u115f\u1160\u3164\uffa0\u2800\u2028\u2029"  # letters by their category, but nothing to see
 
 
@@ -122,15 +129,17 @@ async def _thread(work: Callable[[], Answer]) -> Answer:
 
 
 async def new_guest(database: Database, name: str, now: int, language: str | None = None) -> tuple[Person, str]:
-    """A guest and the token of its session."""
+    """A guest and the token of its session. Nobody is a guest by the name of an account."""
     clean = check_name(name)
     async with database.transaction() as conn:
+        if await people.find_login(conn, login_of(clean)):
+            raise Refused("name-taken", name=clean)
         person = await people.create(conn, clean, language, now)
         return person, await sessions.begin(conn, person.id, now, now + SESSION_MS)
 
 
 async def register(database: Database, guest: str, name: str, password: str, email: str | None = None) -> Person:
-    """A guest becomes an account in place and keeps its tables and its session."""
+    """A guest becomes an account in place and keeps its tables."""
     clean, address = check_name(name), check_email(email) if email else None
     hashed = await hash_password(check_password(password))
     try:
@@ -143,10 +152,15 @@ async def register(database: Database, guest: str, name: str, password: str, ema
     return person
 
 
+async def find_account(database: Database, name: str) -> tuple[Person, str] | None:
+    """The account of a name and the hash of its password."""
+    async with database.reading() as conn:
+        return await people.find_login(conn, login_of(" ".join(name.split())))
+
+
 async def login(database: Database, name: str, password: str, now: int, guest: str | None = None) -> tuple[Person, str]:
     """An account and the token of a new session. The tables of `guest`, who was here before, come along."""
-    async with database.reading() as conn:
-        found = await people.find_login(conn, login_of(" ".join(name.split())))
+    found = await find_account(database, name)
     stored = found[1] if found else None
     right = await verify_password(stored, password)
     if found is None or stored is None or not right:
@@ -190,6 +204,8 @@ async def rename(database: Database, person: Person, name: str) -> None:
     clean = check_name(name)
     try:
         async with database.transaction() as conn:
+            if person.guest and await people.find_login(conn, login_of(clean)):
+                raise people.LoginTaken(clean)
             await people.set_name(conn, person.id, clean, None if person.guest else login_of(clean))
     except people.LoginTaken:
         raise Refused("name-taken", name=clean) from None
@@ -226,6 +242,13 @@ async def of_session(database: Database, token: str, now: int) -> Person | None:
         async with database.transaction() as conn:
             await sessions.renew(conn, token, now + SESSION_MS)
     return person
+
+
+async def new_session(database: Database, person: str, old: str, now: int) -> str:
+    """The token of a session in the place of another one, which somebody else may have learnt while it was worth less."""
+    async with database.transaction() as conn:
+        await sessions.end(conn, old)
+        return await sessions.begin(conn, person, now, now + SESSION_MS)
 
 
 async def logout(database: Database, token: str) -> None:

@@ -19,19 +19,25 @@ class Told:
     at: int
     persons: frozenset[str]
     others: int
+    watched: bool
 
 
 @dataclass(slots=True)
 class Presence:
     started: int  # before that nothing is known
     here: dict[str, Counter[str | None]] = field(default_factory=dict)  # by table, how many connections of each person
+    eyes: Counter[str] = field(default_factory=Counter)  # by table, how many connections are no program's
     elsewhere: dict[str, dict[str, Told]] = field(default_factory=dict)  # by table and worker
     signs: OrderedDict[tuple[str, str], int] = field(default_factory=OrderedDict)  # when somebody was last there
 
-    def come(self, table: str, person: str | None) -> None:
+    def come(self, table: str, person: str | None, program: bool = False) -> None:
         self.here.setdefault(table, Counter())[person] += 1
+        self.eyes[table] += not program
 
-    def go(self, table: str, person: str | None, now: int) -> None:
+    def go(self, table: str, person: str | None, now: int, program: bool = False) -> None:
+        self.eyes[table] -= not program
+        if not self.eyes[table]:
+            del self.eyes[table]
         there = self.here[table]
         there[person] -= 1
         if there[person] <= 0:
@@ -53,9 +59,11 @@ class Presence:
         persons = [person for person in there if person][:MOST_TOLD]
         return persons, sum(there.values()) - sum(there[person] for person in persons)
 
-    def told(self, table: str, worker: str, persons: Iterable[str], others: int, now: int) -> None:
+    def told(
+        self, table: str, worker: str, persons: Iterable[str], others: int, now: int, watched: bool = False
+    ) -> None:  # fmt: skip
         workers = self.elsewhere.setdefault(table, {})
-        new = Told(now, frozenset(persons), others)
+        new = Told(now, frozenset(persons), others, watched)
         for person in workers[worker].persons - new.persons if worker in workers else ():
             self.sign(table, person, now)
         workers[worker] = new
@@ -81,7 +89,8 @@ class Presence:
         return found.union(*(told.persons for told in self.elsewhere.get(table, {}).values()))
 
     def watched(self, table: str) -> bool:
-        return table in self.here or table in self.elsewhere
+        """Whether somebody looks who has eyes, and not only a program."""
+        return bool(self.eyes[table]) or any(told.watched for told in self.elsewhere.get(table, {}).values())
 
     def is_live(self, person: str) -> bool:
         """Whether somebody is connected to any table, on any worker."""

@@ -1,7 +1,9 @@
 """What keeps strangers out: headers on every answer, requests from other sites refused, bodies read only so far and so long."""
 
 import asyncio
+import socket
 from collections.abc import Awaitable, Callable, MutableMapping
+from ipaddress import ip_address
 from typing import Any
 from urllib.parse import urlsplit
 
@@ -10,6 +12,7 @@ from starlette.datastructures import Headers
 from mecenate.server.settings import Settings
 
 COOKIE = "mecenate"
+DEVICE = "mecenate-device"  # the proof that somebody has logged in with this browser
 COOKIE_S = 400 * 86_400  # the longest that browsers allow; when a session ends is for the server to say
 LONGEST_BODY = 256 << 10
 LONGEST_RECORD = 512 << 10
@@ -96,10 +99,33 @@ def is_json(headers: Headers) -> bool:
     return headers.get("content-type", "").partition(";")[0].strip().lower() == "application/json"
 
 
-def session_cookie(token: str, scope: MutableMapping[str, Any], settings: Settings) -> str:
-    """The header that gives a browser its session, or with an empty token takes it away."""
-    parts = [f"{COOKIE}={token}", f"Path={settings.prefix or '/'}", "HttpOnly", "SameSite=Lax"]
-    parts.append(f"Max-Age={COOKIE_S if token else 0}")
+def own_host(headers: Headers, settings: Settings) -> bool:
+    """Whether a request is meant for this server. A page of another site could point its own name at this machine.
+
+    An address of numbers is nobody's name. Behind a proxy it is for the proxy to say which names are ours, if nobody told.
+    """
+    given = headers.get("host")
+    if given is None or (settings.proxies and not settings.url):
+        return True
+    try:
+        name = urlsplit(f"//{given}").hostname or ""
+        own = {"localhost", settings.host, socket.gethostname().lower(), urlsplit(settings.url).hostname}
+        return name in own or name.endswith(".localhost") or bool(ip_address(name))
+    except ValueError:
+        return False
+
+
+def cookie_name(name: str, scope: MutableMapping[str, Any], settings: Settings) -> str:
+    """What a cookie is called. Under https browsers let nobody else set one of these names, not even a neighbouring host."""
+    if not encrypted(scope, settings):
+        return name
+    return f"__Secure-{name}" if settings.prefix else f"__Host-{name}"
+
+
+def cookie(name: str, value: str, scope: MutableMapping[str, Any], settings: Settings) -> str:
+    """The header that gives a browser something to keep, or with an empty value takes it away."""
+    parts = [f"{cookie_name(name, scope, settings)}={value}", f"Path={settings.prefix or '/'}", "HttpOnly", "SameSite=Lax"]
+    parts.append(f"Max-Age={COOKIE_S if value else 0}")
     if encrypted(scope, settings):
         parts.append("Secure")
     return "; ".join(parts)

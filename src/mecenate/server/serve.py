@@ -12,6 +12,7 @@ from typing import Any
 import msgspec
 import uvicorn
 from uvicorn.protocols.http.h11_impl import H11Protocol
+from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import Multiprocess
 
 from mecenate.core.errors import MecenateError
@@ -23,7 +24,8 @@ from mecenate.server.garbage import seldom_collected
 from mecenate.server.hosting import House
 from mecenate.server.opponents import Opponents
 from mecenate.server.settings import Settings, checked
-from mecenate.server.storage import open_database
+from mecenate.server.storage import open_database, uptime
+from mecenate.server.uptime import Steady, Uptime
 
 SETTINGS = "MECENATE_SETTINGS"  # how workers get to know what the first process was told
 HEAD_S = 15.0  # how long the head of a request may take
@@ -76,6 +78,15 @@ class Protocol(H11Protocol):
             self.transport.abort()
 
 
+class Socket(WebSocketsSansIOProtocol):
+    """WebSockets as uvicorn speaks them, but a handshake that ends in a refusal is complete: that is no error for the log."""
+
+    async def send(self, message) -> None:
+        await super().send(message)
+        if message["type"] == "websocket.http.response.body" and not message.get("more_body"):
+            self.handshake_complete = True
+
+
 class Whole:
     """The application together with what it stands on: database, bots, house. They open and close with the server."""
 
@@ -102,7 +113,10 @@ class Whole:
         channels = await open_channels(settings, database)
         opponents = await self._open.enter_async_context(Opponents(_thinkers(settings), seconds=settings.bot_seconds))
         opponents.warm_up()
-        house = House(database, opponents)
+        clock = Steady()
+        async with database.reading() as conn:
+            clock.not_before(await uptime.last(conn) or 0)
+        house = House(database, opponents, clock, bot_pause_s=settings.bot_pause, uptime=Uptime(database, clock))
         house.courier = make_courier(channels, settings, database, house.is_live)
         await self._open.enter_async_context(house)
         self.app = make_app(house, settings, channels)
@@ -151,7 +165,7 @@ def configured(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
     return uvicorn.Config(
         app,
         http=Protocol,
-        ws="websockets-sansio",
+        ws=Socket,
         ws_max_size=LONGEST_MESSAGE,
         ws_ping_interval=20,
         ws_ping_timeout=20,

@@ -15,6 +15,8 @@ LIMIT = "MECENATE_LIMIT_"
 SECONDS = {"s": 1, "m": 60, "h": 3600}
 FEW = 4
 BOT_SECONDS = (0.1, 60.0)
+BOT_PAUSE = (0.0, 10.0)
+PAUSE_S = 0.6
 
 
 class Rate(msgspec.Struct, frozen=True):
@@ -34,8 +36,10 @@ class Limits(msgspec.Struct, frozen=True, kw_only=True):
     requests: Rate = Rate(300, 60)  # any, from one address
     acts: Rate = Rate(150, 30)  # any, of one person
     entries: Rate = Rate(30, 1 / 10)  # guests, registrations and logins from one address
-    logins: Rate = Rate(10, 1 / 60)  # tries for one name, from anywhere
+    logins: Rate = Rate(10, 1 / 60)  # tries for one name from one address, or in one browser where it has logged in before
+    logins_anywhere: Rate = Rate(100, 1 / 6)  # tries for one name from all addresses, but for such browsers
     tables: Rate = Rate(20, 1 / 10)  # made by one person
+    names: Rate = Rate(10, 1 / 10)  # taken by one person; all who sit with them are told
     chat: Rate = Rate(10, 1 / 2)
     history: Rate = Rate(40, 2)  # whole logs, which are made anew for everybody
     insights: Rate = Rate(15, 1 / 4)  # hints, and analyses that are not there yet
@@ -66,6 +70,7 @@ class Settings(msgspec.Struct, frozen=True, kw_only=True):
     webhook_allow: str = ""
     vapid_key: str = ""
     bot_seconds: float = 1.0  # that a bot may think about one answer
+    bot_pause: float = PAUSE_S  # seconds before a bot's move where somebody watches
     limits: Limits = Limits()
 
     def __repr__(self) -> str:
@@ -103,6 +108,11 @@ def checked(settings: Settings) -> Settings:
         raise MecenateError(
             f"MECENATE_BOT_SECONDS is {settings.bot_seconds:g}. "
             f"A bot can think for {BOT_SECONDS[0]:g} to {BOT_SECONDS[1]:g} seconds."
+        )
+    if not BOT_PAUSE[0] <= settings.bot_pause <= BOT_PAUSE[1]:
+        raise MecenateError(
+            f"MECENATE_BOT_PAUSE is {settings.bot_pause:g}. "
+            f"A bot can wait for {BOT_PAUSE[0]:g} to {BOT_PAUSE[1]:g} seconds before its move."
         )
     return msgspec.structs.replace(settings, prefix=prefix, url=url)
 
@@ -163,5 +173,6 @@ def from_environment(environment: Mapping[str, str] = os.environ) -> Settings:
         webhook_allow=environment.get("MECENATE_WEBHOOK_ALLOW", ""),
         vapid_key=environment.get("MECENATE_VAPID_KEY", ""),
         bot_seconds=_read_seconds("MECENATE_BOT_SECONDS", environment.get("MECENATE_BOT_SECONDS", "1")),
+        bot_pause=_read_seconds("MECENATE_BOT_PAUSE", environment.get("MECENATE_BOT_PAUSE", str(PAUSE_S))),
         limits=read_limits(environment),
     )

@@ -8,7 +8,7 @@ import msgspec
 from mecenate.bots.levels import check_at_table, usual
 from mecenate.core import records
 from mecenate.core.game import Game
-from mecenate.games import load
+from mecenate.games import GAMES, load
 from mecenate.server import wire
 from mecenate.server.refused import Refused
 
@@ -40,6 +40,8 @@ class Setup(msgspec.Struct, frozen=True):
 
 def game_of(setup: Setup) -> Game:
     """The game, if what was played at the table since it was set up comes to the same in this program."""
+    if setup.game not in GAMES:
+        raise Refused("no-game", game=setup.game)
     game = load(setup.game)
     components = game.components_of(setup.options)
     if setup.rules not in game.played or components != setup.components:

@@ -8,10 +8,10 @@ from collections.abc import Mapping
 from dataclasses import dataclass
 from types import MappingProxyType
 
-from mecenate.core import records
 from mecenate.core.breakdown import breakdown as breakdown_of
 from mecenate.core.errors import IllegalMove, MecenateError
 from mecenate.core.match import Match, Move
+from mecenate.core.texts import LANGUAGES
 from mecenate.server import telling, undo, wire
 from mecenate.server.fold import Fold
 from mecenate.server.line import dealt
@@ -55,17 +55,17 @@ def reader(table: Fold, viewer: Viewer) -> int | None:
     return None if several else eyes(table, viewer)
 
 
-def _now(table: Fold, names: Mapping[str, str]) -> Match:
+def _now(table: Fold, names: Mapping[str, str], language: str) -> Match:
     """The position as it is, with names, apart from the one that goes on."""
     match = table.match.copy()
-    match.names = tuple(telling.seat_names(table, names))
+    match.names = tuple(telling.seat_names(table, names, language))
     return match
 
 
 def situation(table: Fold, viewer: Viewer, language: str, now: int, names: Mapping[str, str] = NOBODY) -> wire.Situation:
     """The whole of what a viewer may know now."""
     seat = eyes(table, viewer)
-    match = _now(table, names) if table.line is not None else None
+    match = _now(table, names, language) if table.line is not None else None
     asked = table.asked
     asks = match is not None and asked is not None
     mine = asks and seat == asked and table.status == "running" and asked in table.active(viewer.person)
@@ -79,7 +79,7 @@ def situation(table: Fold, viewer: Viewer, language: str, now: int, names: Mappi
         status=table.status,
         seat=seat,
         my_seats=table.held(viewer.person),
-        seats=seats(table, viewer, names),
+        seats=seats(table, viewer, names, language),
         view=match.view(seat) if match else None,
         asked=asked,
         question=match.question if match else None,
@@ -115,8 +115,8 @@ def offer(match: Match, move: Move, language: str) -> wire.Offer:
     )
 
 
-def seats(table: Fold, viewer: Viewer, names: Mapping[str, str]) -> list[wire.SeatInfo]:
-    called = telling.seat_names(table, names)
+def seats(table: Fold, viewer: Viewer, names: Mapping[str, str], language: str = LANGUAGES[0]) -> list[wire.SeatInfo]:
+    called = telling.seat_names(table, names, language)
     own = table.held(viewer.person)
     return [
         wire.SeatInfo(
@@ -169,7 +169,7 @@ def entries_since(
     table: Fold, seq: int, viewer: Viewer, language: str, names: Mapping[str, str] = NOBODY
 ) -> list[wire.EntryMessage]:
     """The entries after one, redacted; all of them after 0."""
-    called = telling.seat_names(table, names)
+    called = telling.seat_names(table, names, language)
     return telling.messages(table, max(0, seq), reader(table, viewer), language, called)
 
 
@@ -193,7 +193,7 @@ def replay(table: Fold, position: int, viewer: Viewer, language: str, names: Map
         raise Refused("not-started")
     if not 0 <= position <= len(line):
         raise Refused("no-position", position=position, last=len(line))
-    match = line.at(max(0, position - 1), telling.seat_names(table, names))
+    match = line.at(max(0, position - 1), telling.seat_names(table, names, language))
     mover, notation, sentence = None, None, None
     if position:
         action, mover = line.actions[position - 1], line.seats[position - 1]
@@ -217,13 +217,13 @@ def replay(table: Fold, position: int, viewer: Viewer, language: str, names: Map
     )
 
 
-def hello(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> wire.Hello:
+def hello(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY, language: str = LANGUAGES[0]) -> wire.Hello:
     return wire.Hello(
-        info=info(table, viewer, names), seat=eyes(table, viewer), my_seats=table.held(viewer.person), seq=table.seq
+        info=info(table, viewer, names, language), seat=eyes(table, viewer), my_seats=table.held(viewer.person), seq=table.seq
     )
 
 
-def info(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> wire.TableInfo:
+def info(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY, language: str = LANGUAGES[0]) -> wire.TableInfo:
     setup = table.setup
     return wire.TableInfo(
         table=table.key,
@@ -232,7 +232,7 @@ def info(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> wire
         rules=setup.rules,
         components=setup.components,
         options=setup.options,
-        seats=seats(table, viewer, names),
+        seats=seats(table, viewer, names, language),
         host=names.get(table.host, ""),
         hosting=viewer.person == table.host,
         clock=setup.clock,
@@ -245,15 +245,17 @@ def info(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> wire
     )
 
 
-def summary(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> wire.Summary:
+def summary(
+    table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY, language: str = LANGUAGES[0], unreadable: str = ""
+) -> wire.Summary:
     """A table in a list: who plays, whose turn it is, how it ended."""
     asked = table.asked
     return wire.Summary(
         table=table.key,
         game=table.setup.game,
-        title=table.game.title,
+        title=table.title,
         status=table.status,
-        seats=seats(table, viewer, names),
+        seats=seats(table, viewer, names, language),
         asked=asked,
         position=table.position,
         casual=table.setup.casual,
@@ -264,6 +266,7 @@ def summary(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY) -> w
         scores=table.scores,
         places=table.places,
         ties=ties(table),
+        unreadable=unreadable,
     )
 
 
@@ -278,9 +281,9 @@ def breakdown(table: Fold, language: str) -> list[wire.ScorePart]:
 
 def record(table: Fold, names: Mapping[str, str] = NOBODY) -> str:
     """The whole game as a text, once it is over."""
-    if not table.over or table.line is None:
+    if not table.over:
         raise Refused("not-over")
-    return records.dumps(table.line.recorded(telling.seat_names(table, names)))
+    return table.record(telling.seat_names(table, names))
 
 
 def why(table: Fold, viewer: Viewer, move: str, language: str, names: Mapping[str, str] = NOBODY) -> wire.Why:
@@ -288,7 +291,7 @@ def why(table: Fold, viewer: Viewer, move: str, language: str, names: Mapping[st
     seat = eyes(table, viewer)
     if seat is None or seat != table.asked or seat not in table.active(viewer.person):
         raise Refused("no-rule-now")
-    match = _now(table, names)
+    match = _now(table, names, language)
     reason = reason_text = ""
     try:
         found = match.find(move)

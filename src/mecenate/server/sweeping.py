@@ -124,10 +124,9 @@ class Sweeper:
         return True
 
     async def _bot(self, table: Table, wanted: Wanted) -> Callable[[Table, int], list[Entry]]:
-        """A bot's move, not faster than people who watch can follow."""
+        """A bot's move, not faster than people who watch can follow, and as fast whether or not there was a choice."""
         house = self.house
-        choice = len(table.match.legal_actions()) > 1
-        pause = house.bot_pause_s if choice and house.here.watched(table.key) else 0.0
+        pause = house.bot_pause_s if house.here.watched(table.key) else 0.0
         thought = asyncio.gather(house.opponents.choose(wanted.level, table.match), asyncio.sleep(pause))
         self._thoughts[table.key] = (table, thought)
         try:
@@ -148,6 +147,9 @@ class Sweeper:
 
     async def sweep(self) -> None:
         """Start what is to be done by now."""
+        if self.house.uptime and await self.house.uptime.beat():
+            for key in self.house.memory.all():
+                self.soon(key)
         now = self.house.clock()
         overdue = now - (0 if self._first else int(self.house.opponents.limit_s * 1000) + SPARE_MS)
         async with self.house.database.reading() as conn:

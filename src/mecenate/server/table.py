@@ -292,6 +292,11 @@ class Table(Fold):
             return []
         return self._entries(now, *self._answer(self.plans.answer(self.match) or "", "plan"))
 
+    def outage(self, gaps: Iterable[tuple[int, int]], now: int) -> list[Entry]:
+        """That nobody could reach the server at these times, as far as a clock ran then."""
+        missed = self.clocks.missed(gaps)
+        return self._entries(max(now, missed[-1][1]), ("outage", None, {"gaps": missed})) if missed else []
+
     def clocked(self, now: int) -> list[Entry]:
         """What comes of a clock that ran out; nothing if none did."""
         return self._entries(now, *self._out_of_time(now))

@@ -2,7 +2,9 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 
+from mecenate.bots import levels
 from mecenate.core.match import Event, Match
+from mecenate.core.texts import LANGUAGES
 from mecenate.server import wire
 from mecenate.server.entry import Entry
 from mecenate.server.fold import Fold
@@ -10,7 +12,7 @@ from mecenate.server.line import dealt
 from mecenate.server.refused import WORDS
 
 
-def seat_names(table: Fold, names: Mapping[str, str]) -> list[str]:
+def seat_names(table: Fold, names: Mapping[str, str], language: str = LANGUAGES[0]) -> list[str]:
     """What each seat is called. `names` are those of people by id; who is not in it stays anonymous, with all they typed."""
     found: list[str] = []
     for n, (seat, setup) in enumerate(zip(table.seats, table.setup.seats, strict=True)):
@@ -20,10 +22,15 @@ def seat_names(table: Fold, names: Mapping[str, str]) -> list[str]:
             own = setup.name if setup.person == table.setup.host and setup.kind == "person" else ""
             name = (own or known) if known else nobody
         else:
-            name = (setup.name or setup.level.capitalize()) if seat.level else nobody
+            name = (setup.name or _bot_name(setup.level, language)) if seat.level else nobody
         same = sum(1 for other in found if other == name or other.rpartition(" ")[0] == name)
         found.append(f"{name} {same + 1}" if same else name)
     return found
+
+
+def _bot_name(level: str, language: str) -> str:
+    """As people know it; a level of another version of the program goes by its key."""
+    return levels.called(level, language) if level in levels.BOTS else level.capitalize()
 
 
 def told(match: Match, eyes: int | None, everything: bool, language: str) -> list[wire.EventInfo]:
@@ -113,7 +120,18 @@ def _words(entry: Entry, seat: int | None, language: str, names: Sequence[str]) 
     if entry.seat is not None:
         number = entry.seat + 1
         values = {"number": number, "seat": f"Seat {number}" if seat is None else names[seat]}
+    if entry.kind == "outage":
+        values["time"] = _long(sum(ended - began for began, ended in entry.body["gaps"]))
     return WORDS.say(language, f"entries.{key}", to=entry.body.get("to"), **values)
+
+
+def _long(ms: int) -> str:
+    """How long something took, roughly; the units are the same in all our languages."""
+    seconds = round(ms / 1000)
+    minutes = round(seconds / 60)
+    if seconds < 120:
+        return f"{seconds} s"
+    return f"{minutes} min" if minutes < 120 else f"{round(minutes / 60)} h"
 
 
 def fork(table: Fold, since: int) -> int:

@@ -14,7 +14,8 @@ Value = bool | int | str  # of an option
 
 Count = Annotated[int, Meta(ge=0, le=2**31 - 1)]  # what a column of whole numbers holds
 SeatNumber = Annotated[int, Meta(ge=0, le=15)]
-Notation = Annotated[str, Meta(min_length=1, max_length=80)]
+SOMETHING = {"pattern": r"\S"}  # told to programs; people are refused in words
+Notation = Annotated[str, Meta(min_length=1, max_length=80, extra_json_schema=SOMETHING)]
 Name = Annotated[str, Meta(max_length=40)]
 
 Status = Literal["open", "running", "paused", "over", "closed"]
@@ -25,7 +26,7 @@ By = Literal["person", "bot", "plan", "record"]
 How = Literal["free", "alone", "agreed"]
 EntryKind = Literal[
     "join", "leave", "seat", "start", "move", "undo", "ask_undo", "ask_pause", "consent", "refuse", "pause", "resume",
-    "resign", "absent", "return", "flag", "hint", "over", "close",
+    "resign", "absent", "return", "flag", "hint", "outage", "over", "close",
 ]  # fmt: skip
 
 
@@ -258,6 +259,7 @@ class Summary(Struct):
     scores: list[int] | None
     places: list[int] | None
     ties: list[int | None]  # what decided between equal scores, by seats; empty where nothing had to
+    unreadable: str = ""  # why this program can't show the table; of a finished one there are record and chat all the same
 
 
 class TableInfo(Struct):

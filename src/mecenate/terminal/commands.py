@@ -114,7 +114,7 @@ def hint(table: "Table", _: str) -> bool:
 
 def log(table: "Table", text: str) -> bool:
     lines = table.lines(0)
-    count = len(lines) if text == table.screen.say("log.all") else int(text) if text.isdecimal() else RECENT
+    count = len(lines) if text == table.screen.say("log.all") else int(text[:9]) if text.isdecimal() else RECENT
     if count < len(lines):
         table.screen.tell("log.shortened", "dim", count=len(lines) - count)
     table.screen.print(*lines[len(lines) - min(count, len(lines)) :])

@@ -17,8 +17,8 @@ from mecenate.server.settings import Limits, Rate, Settings, checked
 
 MUCH = Rate(1_000_000, 1_000_000)
 NO_LIMITS = Limits(
-    requests=MUCH, acts=MUCH, entries=MUCH, logins=MUCH, tables=MUCH, chat=MUCH, history=MUCH, insights=MUCH, mail=MUCH,
-    live_of_person=1000, live_of_address=1000,
+    requests=MUCH, acts=MUCH, entries=MUCH, logins=MUCH, logins_anywhere=MUCH, tables=MUCH, names=MUCH, chat=MUCH,
+    history=MUCH, insights=MUCH, mail=MUCH, live_of_person=1000, live_of_address=1000,
 )  # fmt: skip
 
 

@@ -1,9 +1,9 @@
 """Live connections: WebSocket, lines of JSON, the stream of turns, and how they end."""
 
 import json
+import shutil
 import subprocess
 import sys
-from functools import partial
 from pathlib import Path
 
 import pytest
@@ -11,9 +11,11 @@ from websockets.exceptions import ConnectionClosed, InvalidStatus
 from websockets.sync.client import connect
 
 from mecenate.games import GAMES
-from mecenate.server import live
+from mecenate.server.api import live as api_live
+from mecenate.server.storage import sessions
 
-BOT = Path(__file__).parents[3] / "examples" / "bot.py"
+EXAMPLES = Path(__file__).parents[3] / "examples"
+NODE = pytest.mark.skipif(not shutil.which("node"), reason="there is no Node")
 
 
 def open_socket(person, path, origin=None, **headers):
@@ -135,18 +137,106 @@ def test_a_stop_asks_live_connections_to_come_back(serve):
         assert closed.value.rcvd and closed.value.rcvd.code == 1012
 
 
-def test_who_logs_out_is_cut_off(served, monkeypatch):
-    monkeypatch.setattr(live, "stream", partial(live.stream, ping_s=0.1))
+def account(served, name):
+    """Somebody with two sessions, each with the same table before it."""
+    first, second = served.guest(name), served.visitor()
+    first.post("/api/register", {"name": name, "password": "long enough"}, expect=201)
+    second.post("/api/login", {"name": name, "password": "long enough"})
+    return first, second
+
+
+def log_out(anna, _):
+    anna.post("/api/logout", expect=204)
+
+
+def log_out_everywhere(_, also_anna):
+    also_anna.post("/api/logout-everywhere", expect=204)
+
+
+def change_the_password(_, also_anna):
+    also_anna.put("/api/me/password", {"old": "long enough", "new": "another one"}, expect=204)
+
+
+def be_forgotten(_, also_anna):
+    also_anna.post("/api/me/forget", {"password": "long enough"}, expect=204)
+
+
+@pytest.mark.parametrize("taken", [log_out, log_out_everywhere, change_the_password, be_forgotten])
+def test_who_is_no_longer_logged_in_is_cut_off_at_once(served, monkeypatch, taken):
+    """Also where the table is so busy that no ping ever comes; and nobody else is."""
+    monkeypatch.setattr(api_live, "LOOK_S", 600)
+    anna, also_anna = account(served, f"Anna {taken.__name__}")
+    bert = served.guest("Bert")
+    table = bert.table("princes", "person", "open", "open", public=True)["info"]["table"]
+    path = f"/api/tables/{table}/live"
+    with open_socket(anna, path) as hers, open_socket(bert, path) as his:
+        assert until(received(hers), "situation")
+        taken(anna, also_anna)
+        assert cut_off(hers) == 1008
+        bert.post(f"/api/tables/{table}/chat", {"text": "Hello"}, expect=201)
+        assert until(received(his), "chat")
+
+
+def cut_off(socket):
+    with pytest.raises(ConnectionClosed) as closed:
+        for _ in received(socket):
+            pass
+    assert closed.value.rcvd
+    return closed.value.rcvd.code
+
+
+def test_a_token_that_is_deleted_hears_no_more(served, monkeypatch):
+    monkeypatch.setattr(api_live, "LOOK_S", 600)
+    anna = served.guest("Anna")
+    made = anna.post("/api/me/tokens", {"label": "bot"}, expect=201)
+    program = served.visitor(headers={"Authorization": f"Bearer {made['token']}"})
+    table = anna.table("princes", "person", "open", "open")["info"]["table"]
+    with program.lines(f"/api/tables/{table}/stream") as lines, program.lines("/api/stream") as turns:
+        assert until(lines, "situation") and next(turns)["type"] == "ping"
+        anna.delete(f"/api/me/tokens/{made['info']['id']}")
+        assert [one["type"] for one in lines][1:] == [] and list(turns) == [], "both end"
+
+
+def test_who_watched_by_a_link_that_is_withdrawn_hears_no_more(served, monkeypatch):
+    monkeypatch.setattr(api_live, "LOOK_S", 600)
+    anna = served.guest("Anna")
+    table = anna.table("princes", "person", "open", "open")["info"]["table"]
+    token = anna.post(f"/api/tables/{table}/watch")["token"]
+    path = f"/api/tables/{table}/live"
+    with open_socket(served.visitor(), f"{path}?watch={token}") as watching, open_socket(anna, path) as hers:
+        assert until(received(watching), "situation")
+        anna.delete(f"/api/tables/{table}/watch")
+        assert cut_off(watching) == 1008
+        anna.post(f"/api/tables/{table}/chat", {"text": "Alone"}, expect=201)
+        assert until(received(hers), "chat")
+
+
+def test_whose_seat_is_freed_hears_no_more(served, monkeypatch):
+    monkeypatch.setattr(api_live, "LOOK_S", 600)
     anna, bert = served.guest("Anna"), served.guest("Bert")
+    made = anna.table("princes", "person", "link", "open")
+    table = made["info"]["table"]
+    bert.post(f"/api/join/{made['invitations'][0]['token']}", {})
+    with open_socket(bert, f"/api/tables/{table}/live") as socket:
+        assert until(received(socket), "situation")
+        anna.post(f"/api/tables/{table}/leave", {"seat": 1}, expect=204)
+        assert cut_off(socket) == 1008
+
+
+def test_what_an_administrator_takes_is_seen_too(served, monkeypatch):
+    """Beside SQLite nobody tells the server."""
+    monkeypatch.setattr(api_live, "LOOK_S", 0.1)
+    anna = served.guest("Anna")
     table = anna.table("princes", "person", "open", "open", public=True)["info"]["table"]
-    with open_socket(anna, f"/api/tables/{table}/live") as hers, open_socket(bert, f"/api/tables/{table}/live") as his:
-        until(received(hers), "ping")
-        anna.post("/api/logout", expect=204)
-        with pytest.raises(ConnectionClosed) as closed:
-            for _ in received(hers):
-                pass
-        assert closed.value.rcvd and closed.value.rcvd.code == 1008
-        until(received(his), "ping")
+
+    async def end():
+        async with served.services.database.transaction() as conn:
+            await sessions.end(conn, anna.cookie)
+
+    with open_socket(anna, f"/api/tables/{table}/live") as socket:
+        assert until(received(socket), "situation")
+        served.do(end())
+        assert cut_off(socket) == 1008
 
 
 def test_who_talks_too_much_is_cut_off(served):
@@ -156,6 +246,19 @@ def test_who_talks_too_much_is_cut_off(served):
         for _ in range(10_000):
             socket.send("x")
     assert closed.value.rcvd and closed.value.rcvd.code == 1008
+
+
+def test_bots_wait_for_people_and_not_for_programs(served):
+    anna = served.guest("Anna")
+    token = anna.post("/api/me/tokens", {"label": "bot"}, expect=201)["token"]
+    program = served.visitor(headers={"Authorization": f"Bearer {token}"})
+    table = anna.table("princes", "person", "open", "open")["info"]["table"]
+    with program.lines(f"/api/tables/{table}/stream") as lines:
+        assert until(lines, "situation")
+        assert not served.house.here.watched(table)
+        with anna.lines(f"/api/tables/{table}/stream") as hers:
+            assert until(hers, "situation")
+            assert served.house.here.watched(table)
 
 
 def test_the_stream_of_turns(served):
@@ -171,25 +274,69 @@ def test_the_stream_of_turns(served):
         for _ in range(50):
             if anna.play_one(table) is None:
                 break
-        turn = next(turns)
-        assert (turn["type"], turn["table"], turn["seat"]) == ("turn", table, 1)
+        turn = until(turns, "turn")
+        assert (turn["table"], turn["seat"]) == (table, 1)
         situation = program.get(f"/api/tables/{table}/situation")
         assert turn["position"] == situation["position"] and situation["offers"]
 
 
+def test_the_stream_tells_of_invitations_starts_and_ends(served):
+    anna, bert = served.guest("Anna"), served.guest("Bert")
+    token = bert.post("/api/me/tokens", {"label": "bot"}, expect=201)["token"]
+    program = served.visitor(headers={"Authorization": f"Bearer {token}"})
+    made = anna.table("stanza", "person", "link")
+    table = made["info"]["table"]
+    program.post(f"/api/join/{made['invitations'][0]['token']}", {})
+    closed = anna.table("carrara", "person", "open", public=True)["info"]["table"]
+    with program.lines("/api/stream") as lines:
+        events = (one for one in lines if one["type"] not in ("ping", "turn"))
+        assert next(events) == {"type": "started", "table": table, "game": "stanza", "seats": [1], "v": 1}
+        program.post(f"/api/tables/{closed}/join", {"seat": 1})
+        assert next(events) == {"type": "started", "table": closed, "game": "carrara", "seats": [1], "v": 1}
+        served.do(served.house.close_table(closed))
+        ended = {
+            "type": "finished",
+            "table": closed,
+            "game": "carrara",
+            "status": "closed",
+            "scores": None,
+            "places": None,
+            "v": 1,
+        }
+        assert next(events) == ended
+        while (now := anna.get(f"/api/tables/{table}/situation"))["status"] != "over":
+            (anna if now["offers"] else program).play_one(table)
+        ended = {key: now[key] for key in ("status", "scores", "places")}
+        assert next(events) == {"type": "finished", "table": table, "game": "stanza", **ended, "v": 1}
+        again = anna.post(f"/api/tables/{table}/rematch", expect=201)["info"]["table"]
+        assert next(events) == {"type": "invited", "table": again, "game": "stanza", "seats": [0], "v": 1}
+        program.post(f"/api/tables/{again}/join", {"seat": 0})
+        assert next(events)["type"] == "started"
+
+
+def python_bot(*args):
+    return [sys.executable, str(EXAMPLES / "bot.py"), *args]
+
+
+def node_bot(*args):
+    return ["node", str(EXAMPLES / "bot.mjs"), *args]
+
+
+@pytest.mark.parametrize("command", [python_bot, pytest.param(node_bot, marks=NODE)])
 @pytest.mark.parametrize("game", GAMES)
-def test_the_example_bot_plays_a_whole_game(served, game):
+def test_the_example_bots_play_a_whole_game(served, game, command):
     anna = served.guest("Anna")
     table = anna.table(game, "person", "random", "random")["info"]["table"]
     token = anna.post("/api/me/tokens", {"label": "example"}, expect=201)["token"]
-    bot = subprocess.Popen([sys.executable, str(BOT), served.url, token], stdout=subprocess.PIPE, text=True)
+    bot = subprocess.Popen(command(served.url, token), stdout=subprocess.PIPE, text=True)
     assert bot.stdout
     try:
         last = ""
         with anna.lines(f"/api/tables/{table}/stream") as lines:
             last = until((one for one in lines if one["type"] == "situation"), "situation", status="over")
         assert last["scores"]
-        assert table in bot.stdout.readline()
+        said = next(line for line in bot.stdout if "over:" in line)
+        assert said.split() == [table, "is", "over:", *map(str, last["scores"])]
     finally:
         bot.terminate()
         bot.wait(10)

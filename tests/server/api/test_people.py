@@ -45,6 +45,25 @@ def test_a_visitor_registers_at_once(served):
     assert other.post("/api/register", {"name": "Eva", "password": "short"}, expect=422)["error"] == "password-short"
 
 
+def test_nobody_is_called_as_an_account_is(served):
+    nora, guest = served.visitor(), served.guest("Somebody")
+    nora.post("/api/register", {"name": "Nora Real", "password": "long enough"}, expect=201)
+    for name in ("Nora Real", "nora  real", "\uff2eora Real", "admin", "Server", "ad min"):
+        assert served.visitor().post("/api/guest", {"name": name}, expect=409)["error"] == "name-taken", name
+        assert guest.put("/api/me/name", {"name": name}, expect=409)["error"] == "name-taken", name
+    for name in ("N\u043era Real", "\u039dora Real"):  # a Cyrillic o, a Greek N
+        assert served.visitor().post("/api/guest", {"name": name}, expect=422)["error"] == "name-mixed"
+    for name in (
+        "\u041d\u043e\u0440\u0430",
+        "Nora Real 2",
+        "\u30ce\u30e9 Nora",
+        "Zo\u00eb \u0141uczak",
+        "\u039d\u03cc\u03c1\u03b1 3",
+    ):
+        served.visitor().post("/api/guest", {"name": name}, expect=201)
+    nora.put("/api/me/name", {"name": "nora real"})
+
+
 def test_what_a_guest_began_comes_along_with_the_login(served):
     frida = served.visitor()
     frida.post("/api/register", {"name": "Frida", "password": "long enough"}, expect=201)

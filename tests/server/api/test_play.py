@@ -78,7 +78,7 @@ def test_a_finished_record_opens_as_a_finished_table(over, served):
     anna, _, table, _, end = over
     record = anna.get(f"/api/tables/{table}/record", expect=None).text
     carla = served.guest("Carla")
-    names = ["Anna", "Bert", "Random"]
+    names = ["Anna", "Bert", "Dreamer"]
     seats = [{"kind": "person", "name": name} for name in names]
     key = carla.post("/api/tables", {"seats": seats, "record": record}, expect=201)["info"]["table"]
     now = carla.get(f"/api/tables/{key}/situation")

@@ -8,6 +8,8 @@ from contextlib import ExitStack, suppress
 
 import httpx
 import pytest
+from websockets.exceptions import InvalidStatus
+from websockets.sync.client import connect
 
 from mecenate.core.errors import MecenateError
 from mecenate.server import logs
@@ -16,6 +18,7 @@ from mecenate.server.limits import Buckets, Connections, TooMany, whose
 from mecenate.server.security import HEADERS
 from mecenate.server.settings import Limits, Rate, Settings, checked, from_environment, read_limits
 
+MUCH = Rate(1_000_000, 1_000_000)
 JSON = {"Content-Type": "application/json"}
 
 
@@ -55,6 +58,60 @@ def test_every_answer_has_the_headers(served, private):
         assert "strict-transport-security" not in answer.headers
         assert "server" not in answer.headers
     assert anna.get("/api/me", expect=None).headers["cache-control"] == "no-store"
+
+
+def test_the_server_goes_by_its_own_names_only(serve, served):
+    """Else a page of another site whose name points at this machine would be one of our own."""
+
+    def ask(served, host, path="/api/guest", **more):
+        with httpx.Client(base_url=served.url, headers={"Host": host, "Origin": f"http://{host}"}) as client:
+            return client.post(path, json={"name": "Eve"}, **more) if path == "/api/guest" else client.get(path)
+
+    for host in ("127.0.0.1", "127.0.0.1:80", "localhost:1", "LOCALHOST", "a.localhost", "[::1]:8000", "192.168.1.7"):
+        assert ask(served, host).status_code == 201, host
+    for host in ("evil.example", "evil.example:8000", "localhost.evil.example", "127.0.0.1.evil.example", "", "[", "a b"):
+        for path in ("/api/guest", "/metrics", "/healthz", "/"):
+            assert ask(served, host, path).status_code in (400, 421), (host, path)
+    assert ask(served, "evil.example").json()["error"] == "other-host"
+    with pytest.raises(InvalidStatus) as refused:
+        connect(
+            served.url.replace("http", "ws") + "/api/tables/aaaaaaaaaaaaaaaaaaaa/live",
+            additional_headers={"Host": "evil.example"},
+        )
+    assert refused.value.response.status_code in (400, 421)
+    named = serve(url="https://games.example.org")
+    assert ask(named, "games.example.org").status_code == 201
+    assert ask(named, "evil.example").status_code == 421
+    assert ask(serve(proxies=("127.0.0.1",)), "what.the.proxy.says").status_code == 201
+
+
+@pytest.mark.parametrize(("prefix", "name"), [("", "__Host-mecenate"), ("/games", "__Secure-mecenate")])
+def test_cookies_under_https_can_be_set_by_nobody_else(serve, prefix, name):
+    served = serve(url=f"https://games.example.org{prefix}", prefix=prefix)
+    url, origin = f"{served.url}{prefix}/api", {"Origin": "https://games.example.org"}
+    made = httpx.post(f"{url}/guest", json={"name": "Anna"}, headers=origin)
+    (cookie,) = made.headers.get_list("set-cookie")
+    assert cookie.startswith(f"{name}=") and "Secure" in cookie and f"Path={prefix or '/'};" in cookie
+    token = cookie.partition("=")[2].partition(";")[0]
+    for called, status in ((name, 200), ("mecenate", 401)):
+        assert httpx.get(f"{url}/me", headers={"Cookie": f"{called}={token}"}).status_code == status
+
+
+def test_a_session_has_to_say_where_it_comes_from(served):
+    anna = served.guest("Anna")
+    url, cookie = f"{served.url}/api/me/tokens", {"Cookie": f"mecenate={anna.cookie}"}
+    refused = httpx.post(url, json={}, headers=cookie)
+    assert (refused.status_code, refused.json()["error"]) == (403, "no-origin") and "Origin: http" in refused.json()["message"]
+    assert httpx.post(url, json={}, headers={**cookie, "Origin": served.url}).status_code == 201
+
+
+def test_who_registers_gets_another_session(served):
+    """Somebody else may know the guest's."""
+    anna = served.guest("Anna before")
+    before = anna.cookie
+    anna.post("/api/register", {"name": "Anna afterwards", "password": "long enough"}, expect=201)
+    assert anna.get("/api/me")["guest"] is False
+    assert httpx.get(f"{served.url}/api/me", headers={"Cookie": f"mecenate={before}"}).status_code == 401
 
 
 def test_another_persons_cookie_and_forged_ones(served, private):
@@ -109,7 +166,7 @@ def test_other_sites_cannot_act_for_somebody(served, private, headers):
     answer = httpx.post(
         f"{served.url}/api/tables/{table}/resign", json={"seat": 0}, headers={"Cookie": f"mecenate={anna.cookie}", **sent}
     )
-    assert answer.status_code == 403 and answer.json()["error"] == "foreign-site"
+    assert answer.status_code == 403 and answer.json()["error"] == ("foreign-site" if sent else "no-origin")
     assert anna.get(f"/api/tables/{table}/situation")["seats"][0]["away"] == ""
 
 
@@ -169,7 +226,7 @@ def test_script_stays_text(served):
 def test_a_long_body_is_refused_before_it_was_sent(served):
     ten = 10 << 20
     with socket.create_connection(("127.0.0.1", served.port)) as raw:
-        head = f"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: {ten}\r\n\r\n"
+        head = f"POST /api/guest HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\nContent-Length: {ten}\r\n\r\n"
         raw.sendall(head.encode())
         assert b" 413 " in raw.recv(4096).split(b"\r\n")[0], "not a byte of the body was needed"
 
@@ -178,7 +235,7 @@ def test_a_long_body_in_pieces_is_refused_on_the_way(served):
     piece = b"x" * 65536
     with socket.create_connection(("127.0.0.1", served.port)) as raw:
         raw.sendall(
-            b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
+            b"POST /api/guest HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\nTransfer-Encoding: chunked\r\n\r\n"
         )
         sent = 0
         try:
@@ -252,6 +309,9 @@ def test_limits_come_from_the_environment():
 def test_how_long_bots_think_comes_from_the_environment():
     assert from_environment({}).bot_seconds == Settings().bot_seconds == 1
     assert from_environment({"MECENATE_BOT_SECONDS": " 2.5"}).bot_seconds == 2.5
+    assert from_environment({"MECENATE_BOT_PAUSE": "0"}).bot_pause == 0
+    with pytest.raises(MecenateError, match="MECENATE_BOT_PAUSE"):
+        checked(from_environment({"MECENATE_BOT_PAUSE": "11"}))
     for text in ("", "soon", "-1", "1,5", "nan"):
         with pytest.raises(MecenateError, match="MECENATE_BOT_SECONDS"):
             from_environment({"MECENATE_BOT_SECONDS": text})
@@ -290,7 +350,56 @@ def test_logins_are_limited_by_address_and_by_name(serve):
         )
         for n in range(5)
     ]
-    assert [one.status_code for one in statuses] == [401, 401, 401, 429, 429]
+    assert [one.status_code for one in statuses] == [401] * 5, "each address for itself"
+    statuses = [
+        served.visitor().post(
+            "/api/login", {"name": "ANNA", "password": "x"}, expect=None, headers={"X-Forwarded-For": "203.0.113.1"}
+        )
+        for _ in range(4)
+    ]
+    assert [one.status_code for one in statuses] == [401, 401, 429, 429]
+
+
+def test_strangers_do_not_keep_the_owner_out(serve):
+    served = serve(limits=Limits(entries=MUCH, logins=Rate(3, 0.001), logins_anywhere=Rate(6, 0.001)), proxies=("127.0.0.1",))
+    right, wrong = {"name": "Anna", "password": "long enough"}, {"name": "Anna", "password": "x"}
+    anna, newcomer = served.visitor(), served.visitor()
+    anna.post("/api/register", right, expect=201)
+    served.visitor().post("/api/register", {**right, "name": "Eve"}, expect=201)
+    for n in range(20):  # from everywhere, with proofs of another person and forged ones
+        eve = served.visitor()
+        eve.client.cookies["mecenate-device"] = ("", "x.y", "." * 90)[n % 3]
+        eve.post("/api/login", wrong, expect=None, headers={"X-Forwarded-For": f"203.0.113.{n}"})
+    elsewhere = {"X-Forwarded-For": "198.51.100.1"}
+    assert newcomer.post("/api/login", right, expect=None, headers=elsewhere).status_code == 429, "slowly by name alone"
+    anna.post("/api/logout", expect=204)
+    anna.post("/api/login", right, headers=elsewhere)
+    device = anna.client.cookies["mecenate-device"]
+    assert [anna.post("/api/login", wrong, expect=None).status_code for _ in range(3)] == [401, 401, 429], "but not for ever"
+    stolen = httpx.get(f"{served.url}/api/me", headers={"Cookie": f"mecenate-device={device}"})
+    assert stolen.status_code == 401, "it lets nobody in"
+    bert = served.visitor()
+    made = bert.client.post("/api/register", json={**right, "name": "Bert"}, headers={"Cookie": f"mecenate-device={device}"})
+    assert made.cookies["mecenate-device"] != device, "good for one person"
+
+
+def test_who_is_logged_in_already_counts_as_having_logged_in(served):
+    anna = served.visitor()
+    anna.post("/api/register", {"name": "Anna of old", "password": "long enough"}, expect=201)
+    del anna.client.cookies["mecenate-device"]
+    anna.get("/api/me")
+    device = anna.client.cookies["mecenate-device"]
+    anna.get("/api/me")
+    assert anna.client.cookies["mecenate-device"] == device
+    guest = served.guest("Bert")
+    guest.get("/api/me")
+    assert "mecenate-device" not in guest.client.cookies
+
+
+def test_names_are_not_taken_one_after_the_other(serve):
+    anna = serve(limits=Limits(names=Rate(2, 0.001))).guest("Anna")
+    statuses = [anna.put("/api/me/name", {"name": f"Anna {n}"}, expect=None).status_code for n in range(3)]
+    assert statuses == [200, 200, 429]
 
 
 def test_a_bucket_fills_up_again():
@@ -364,7 +473,9 @@ def test_a_body_that_never_ends_is_given_up(served, monkeypatch):
 
     monkeypatch.setattr(security.read_body, "__defaults__", (0.3,))
     with socket.create_connection(("127.0.0.1", served.port)) as slow:
-        slow.sendall(b"POST /api/guest HTTP/1.1\r\nHost: x\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{")
+        slow.sendall(
+            b"POST /api/guest HTTP/1.1\r\nHost: [::1]\r\nContent-Type: application/json\r\nContent-Length: 100\r\n\r\n{"
+        )
         slow.settimeout(10)
         assert b" 408 " in slow.recv(4096).split(b"\r\n")[0]
 

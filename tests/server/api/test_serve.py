@@ -134,12 +134,13 @@ def test_several_workers_share_a_postgresql(new_postgresql):
             table = ask(client, "/api/tables", {"game": "stanza", "seats": seats}, url)["info"]["table"]
             cookie = client.cookies["mecenate"]
         pids = set()
-        for _ in range(60):  # every request over a connection of its own, so that both are met
+        for _ in range(1000):  # every request over a connection of its own, so that both are met
             headers = {"Cookie": f"mecenate={cookie}"}
             assert httpx.get(f"{url}/api/tables/{table}/situation", headers=headers).json()["status"] == "running"
             pids |= set(re.findall(r'mecenate_worker{pid="(\d+)"}', httpx.get(f"{url}/metrics").text))
             if len(pids) == 2:
                 break
+            time.sleep(0.02)  # the second may still be starting
         assert len(pids) == 2
     finally:
         said = stop(process)
@@ -181,6 +182,9 @@ def test_backup_restore_password_and_forgetting(tmp_path, serve):
     assert changed.exit_code == 0, changed.output
     anna.get("/api/me", expect=401)
     anna.post("/api/login", {"name": "Anna", "password": "another one"})
+    token = command("admin", "token", "anna", "--label", "laptop", "--database", here).stdout.strip()
+    program = served.visitor(headers={"Authorization": f"Bearer {token}"})
+    assert program.get("/api/me")["name"] == "Anna" and anna.get("/api/me/tokens")[0]["label"] == "laptop"
     assert command("admin", "password", "nobody", "--database", here).exit_code
     assert command("admin", "anonymise", "Anna", "--database", here, given="n\n").exit_code == 1
     assert command("admin", "anonymise", "Anna", "--database", here, "--yes").exit_code == 0

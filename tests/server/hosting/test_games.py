@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from mecenate.games import GAMES
-from mecenate.server import showing, sweeping, wire
+from mecenate.server import people, showing, sweeping, wire
 from mecenate.server.showing import Viewer
 from mecenate.server.storage import entries, plans, tables
 
@@ -111,6 +111,21 @@ async def test_a_rematch_is_one_table_for_all(house, sit, live):
     assert same.key == again.key and same.table.status == "running"
     assert same.table.held(sitting.persons[0].id) == [1] and same.table.held(sitting.persons[2].id) == [0]
     assert set(same.names.values()) == {"Person 0", "Person 2"}
+
+
+async def test_a_new_name_is_everywhere_and_no_table_is_read_for_it(house, sit, live, database):
+    sittings = [await sit(house, "pp"), await sit(house, "pp")]
+    anna = sittings[0].persons[0]
+    loads = house.memory.loads
+    async with live(house, sittings[0].key) as watching, live(house, sittings[1].key) as elsewhere:
+        await watching.until(lambda one: isinstance(one, wire.Presence))
+        await people.rename(database, anna, "Annabel")
+        await house.renamed(anna.id)
+        await watching.until(lambda one: isinstance(one, wire.Situation) and one.seats[0].name == "Annabel")
+        await sittings[1].move()
+        await elsewhere.until(lambda one: isinstance(one, wire.Situation) and one.seq == sittings[1].table.seq)
+        assert "Annabel" not in str(elsewhere.messages)
+    assert house.memory.loads == loads
 
 
 @on_sqlite

@@ -106,6 +106,23 @@ async def test_those_that_answer_at_once_need_no_process(match, monkeypatch, sim
         assert len(simple) == 1 and pool.counts == module.Counts()
 
 
+async def test_an_answer_without_a_choice_takes_as_long_as_others(match, monkeypatch):
+    slept = []
+
+    async def sleep(seconds):
+        slept.append(seconds)
+
+    only = mecenate.new("princes", seats=3, seed=5)
+    while len(only.legal_actions()) > 1:
+        only.play(only.legal_actions()[0])
+    async with Opponents(1) as pool:
+        await pool.choose("greedy", match)
+        monkeypatch.setattr(module.asyncio, "sleep", sleep)
+        assert await pool.choose("greedy", only) == only.legal_actions()[0]
+        monkeypatch.undo()
+        assert slept == list(pool._took["greedy", "princes"]) and slept[0] > 0
+
+
 async def test_until_a_process_is_ready_the_simple_bot_answers(match, simple):
     async with Opponents(1) as pool:
         assert await pool.choose("master", match) in match.legal_actions()

@@ -70,6 +70,38 @@ async def test_racing_for_every_move(two, sit, live, database):
     assert [entry for entry, _ in two[1].memory.table(sitting.key).log.after(0)] == log
 
 
+async def test_who_watches_is_known_to_all(two, sit):
+    """Bots wait for people who look, wherever they are connected, and not for programs."""
+    sitting = await sit(two[0], "pp")
+    person = sitting.persons[0].id
+
+    async def until(true):
+        async with asyncio.timeout(10):
+            while not true():
+                await asyncio.sleep(0.01)
+
+    with two[0].present(sitting.key, person, program=True):
+        await until(lambda: sitting.key in two[1].here.elsewhere)
+        assert not any(house.here.watched(sitting.key) for house in two)
+        with two[0].present(sitting.key, person):
+            await until(lambda: two[1].here.watched(sitting.key))
+            assert two[0].here.watched(sitting.key)
+        await until(lambda: not two[1].here.watched(sitting.key))
+
+
+async def test_what_is_taken_from_somebody_is_told_to_all(two, database):
+    with two[1].revocations.heard("a-person") as taken, two[1].revocations.heard("a-table") as other:
+        two[0].revoked("a-person")
+        async with asyncio.timeout(10):
+            await taken.wait()
+        assert not other.is_set()
+        async with database.transaction() as conn:  # what is told while a worker does not hear counts as told
+            others = "application_name = 'mecenate listening' AND datname = current_database()"
+            await conn.execute(text(f"SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE {others}"))
+        async with asyncio.timeout(10):
+            await other.wait()
+
+
 async def test_a_broken_connection_is_made_again(two, sit, live, database):
     sitting = await sit(two[0], "pp")
     async with live(two[1], sitting.key, since=0) as there:

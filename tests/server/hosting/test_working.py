@@ -9,6 +9,7 @@ from mecenate.server import wire
 from mecenate.server.notices.batching import Courier
 from mecenate.server.notices.store import MemoryStore
 from mecenate.server.notices.subscriptions import new_subscription
+from mecenate.server.presence import Presence
 from mecenate.server.stats import Stopping
 from mecenate.server.storage import entries, plans, tables
 from mecenate.server.table import Table
@@ -152,6 +153,35 @@ async def test_a_table_of_another_version_rests(open_house, sit, database, clock
         assert await tables.due(conn, clock.now - 60_000) == []
     assert "Use the version it was played with" in caplog.text
     await fine.move(again)
+
+
+@on_sqlite
+async def test_a_bot_without_a_choice_takes_its_time_too(open_house, sit, monkeypatch):
+    """Else its pace would tell that it can't afford a bid."""
+    house = await open_house(bot_pause_s=600)
+    chosen, choose = asyncio.Event(), house.opponents.choose
+
+    async def noted(level, match):
+        action = await choose(level, match)
+        if len(match.legal_actions()) == 1:
+            chosen.set()
+        return action
+
+    monkeypatch.setattr(house.opponents, "choose", noted)
+    monkeypatch.setattr(Presence, "watched", lambda _, key: forced(house.memory.table(key)))
+    sitting = await sit(house, "pb", "princes")
+    while not forced(await sitting.until(lambda it: it.awaited or it.over or forced(it))):
+        await sitting.move()
+    async with asyncio.timeout(10):
+        await chosen.wait()
+    for _ in range(20):
+        await asyncio.sleep(0)
+    assert sitting.key in house.sweeper._thoughts, "it has chosen, and waits"
+
+
+def forced(table):
+    """Whether a bot is asked and has one answer."""
+    return table.asked is not None and not table.awaited and len(table.match.legal_actions()) == 1
 
 
 async def test_a_cancelled_act_is_done_or_not_done(house, sit, database):

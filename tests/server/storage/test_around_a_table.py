@@ -3,6 +3,7 @@
 import asyncio
 
 import pytest
+from sqlalchemy import text
 
 from mecenate.server.plans import Held
 from mecenate.server.storage import chat, invitations, keys, plans, shares
@@ -48,14 +49,24 @@ async def test_the_same_thing_shared_twice_is_one_link(database, anna, table):
         position = await shares.make(conn, table.id, 17, None, anna.id, 5)
         assert await shares.make(conn, table.id, 17, None, anna.id, 6) == position
         seat = await shares.make(conn, table.id, 17, 0, anna.id, 6)
-        watch = await shares.make(conn, table.id, None, None, None, 7)
-        assert await shares.make(conn, table.id, None, None, None, 8) == watch
-        assert len({position.token, seat.token, watch.token}) == 3
-        assert await shares.find(conn, watch.token) == watch
-        assert await shares.of_table(conn, table.id) == [position, seat, watch]
+        assert position.token != seat.token
+        assert await shares.of_table(conn, table.id) == [position, seat]
         assert await shares.withdraw(conn, table.id, seat.token)
         assert not await shares.withdraw(conn, table.id, seat.token)
         assert await shares.find(conn, seat.token) is None
+
+
+async def test_watch_links_are_not_in_the_database(database, anna, table):
+    async with database.transaction() as conn:
+        one, two = [await shares.make_watch(conn, table.id, anna.id, at) for at in (7, 8)]
+        stored = (await conn.execute(text("SELECT token FROM shares"))).scalars().all()
+        assert len(stored) == 2 and not {one, two} & set(stored)
+        assert await shares.watched_by(conn, one) == await shares.watched_by(conn, two) == table.id
+        for token in stored:  # who reads the database can't watch with what is there
+            assert await shares.watched_by(conn, token) is None and await shares.find(conn, token) is None
+        assert await shares.of_table(conn, table.id) == []
+        assert await shares.withdraw_watches(conn, table.id) and not await shares.withdraw_watches(conn, table.id)
+        assert await shares.watched_by(conn, one) is None
 
 
 async def test_chat_has_two_audiences_and_an_order(database, anna, table):

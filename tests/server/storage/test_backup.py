@@ -27,6 +27,7 @@ from mecenate.server.storage import (
     sessions,
     shares,
     tables,
+    uptime,
 )
 from mecenate.server.storage.backup import back_up, check, restore
 from mecenate.server.storage.database import connect, ready
@@ -64,6 +65,7 @@ async def fill(database, add_table):
         await notices.subscribe(conn, subscription, 1, True)
         await notices.queue(conn, [subscription.id], Turn(table.id, "", "Chess", "", 1))
         await keys.get_or_make(conn, "push", lambda: "secret")
+        await uptime.beat(conn, 1, 0, 3000)
 
 
 async def everything(database):

@@ -3,11 +3,13 @@
 import asyncio
 import logging
 import os
+import shutil
 import sqlite3
 import stat
 import subprocess
 import sys
 import threading
+from pathlib import Path
 
 import pytest
 from sqlalchemy import insert, select
@@ -240,3 +242,37 @@ async def test_programs_that_open_a_new_database_at_once(database_url):
     database = await open_database(database_url)
     assert await names(database) == ["0", "1", "2", "3"]
     await database.close()
+
+
+@pytest.mark.parametrize("copied", [True, False])
+async def test_a_file_without_the_log_beside_it_is_noticed(new_sqlite, tmp_path, caplog, copied):
+    """A copy of a running database, or one whose log was tidied away after a crash."""
+    database = await open_database(new_sqlite())
+    path = Path(database.where)
+    async with database.transaction() as conn:
+        await conn.execute(insert(keys).values(name="a", value=""))
+    there = tmp_path / "copy.sqlite"
+    shutil.copy(path, there)
+    if not copied:
+        shutil.copy(f"{path}-wal", f"{there}-wal")
+    await database.close()
+    for _ in range(2):
+        again = await open_database(f"sqlite:///{there}")
+        assert await names(again) == ([] if copied else ["a"])
+        await again.close()
+    assert [one.getMessage().partition(" was")[0] for one in caplog.records] == ([str(there)] if copied else [])
+
+
+async def test_the_last_to_close_a_database_leaves_one_file(new_sqlite, caplog):
+    url = new_sqlite()
+    one, two = await open_database(url), await open_database(url)
+    await one.close()
+    assert Path(f"{two.where}-wal").exists()
+    async with two.transaction() as conn:
+        await conn.execute(insert(keys).values(name="a", value=""))
+    await two.close()
+    assert not Path(f"{two.where}-wal").exists()
+    shutil.copy(two.where, f"{two.where}.copy")
+    copy = await open_database(f"sqlite:///{two.where}.copy")
+    assert await names(copy) == ["a"] and not caplog.records
+    await copy.close()

@@ -5,7 +5,7 @@ import asyncio
 import pytest
 from sqlalchemy import inspect, text
 
-from mecenate.server.storage import NoDatabase, open_database, people
+from mecenate.server.storage import NoDatabase, open_database, people, shares
 from mecenate.server.storage.database import connect, ready
 from mecenate.server.storage.migrations import NEWEST, STEPS, Step, migrate, version
 from mecenate.server.storage.schema import metadata
@@ -69,6 +69,26 @@ async def test_from_the_first_version_to_the_newest(database_url):
     database = await open_database(database_url)
     async with database.reading() as conn:
         assert await version(conn) == NEWEST
+    await database.close()
+
+
+async def test_watch_links_of_before_go_on(database_url):
+    database = connect(database_url)
+    async with ready(database) as conn:
+        await migrate(conn, upto=2)
+        await conn.execute(text("INSERT INTO people (id, name, created) VALUES ('anna', 'Anna', 1)"))
+        table = "'t', 'chess', 1, 'c', '0', 2, '{}', :private, 'anna', 'open', 1, 1, 0"
+        columns = "id, game, rules, components, engine, seats, setup, public, host, status, created, updated, seq"
+        await conn.execute(text(f"INSERT INTO tables ({columns}) VALUES ({table})"), {"private": False})
+        for token, position in (("watching", None), ("position", 7)):
+            row = {"token": token, "position": position}
+            await conn.execute(text("INSERT INTO shares VALUES (:token, 't', :position, NULL, 'anna', 1)"), row)
+    await database.close()
+    database = await open_database(database_url)
+    async with database.reading() as conn:
+        assert await shares.watched_by(conn, "watching") == "t" and await shares.find(conn, "watching") is None
+        assert (found := await shares.find(conn, "position")) and found.position == 7
+        assert "watching" not in (await conn.execute(text("SELECT token FROM shares"))).scalars().all()
     await database.close()
 
 

@@ -106,8 +106,10 @@ def test_one_screen_for_several_people(sit, game):
 def test_names_come_from_the_people(sit, game):
     sat = sit(game, 3, kinds=["person", "person", "bot"])
     names = [seat.name for seat in showing.seats(sat.table, SPECTATOR, NAMES)]
-    assert names == ["Anna", "Anna 2", "Random"]
-    assert [seat.name for seat in showing.seats(sat.table, SPECTATOR, {})] == ["Seat 1", "Seat 2", "Random"]
+    assert names == ["Anna", "Anna 2", "Dreamer"]
+    assert [seat.name for seat in showing.seats(sat.table, SPECTATOR, {})] == ["Seat 1", "Seat 2", "Dreamer"]
+    german = showing.situation(sat.table, SPECTATOR, "de", sat.now, NAMES).seats
+    assert [seat.name for seat in german] == ["Anna", "Anna 2", "Träumer"], "bots go by the name that people chose them by"
     texts = [entry.text for entry in showing.entries_since(sat.table, 0, SPECTATOR, "de", NAMES)]
     assert texts == ["Anna setzt sich.", "Anna 2 setzt sich.", "Das Spiel beginnt."]
 

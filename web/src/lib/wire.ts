@@ -172,6 +172,7 @@ export interface Summary {
   scores: number[] | null;
   places: number[] | null;
   ties: (number | null)[];
+  unreadable?: string;
 }
 
 export interface TableInfo {
@@ -206,7 +207,7 @@ export interface EntryMessage {
   type: "entry";
   seq: number;
   at: number;
-  kind: "absent" | "ask_pause" | "ask_undo" | "close" | "consent" | "flag" | "hint" | "join" | "leave" | "move" | "over" | "pause" | "refuse" | "resign" | "resume" | "return" | "seat" | "start" | "undo";
+  kind: "absent" | "ask_pause" | "ask_undo" | "close" | "consent" | "flag" | "hint" | "join" | "leave" | "move" | "outage" | "over" | "pause" | "refuse" | "resign" | "resume" | "return" | "seat" | "start" | "undo";
   seat: number | null;
   position: number;
   text: string;

@@ -44,10 +44,8 @@ from mecenate.games.princes.state import (
 from mecenate.games.princes.tiles import COLUMNS, SHAPE
 
 snapshot = snapshot_at(STATE)
-neighbour, active, rank, part_of = (
-    rule for rule in (cooperation.neighbour, cooperation.active, characters.rank, tiles.part_of)
-)
-fit_parts, base_parts, princess_parts = (rule for rule in (works.fit_parts, works.base_parts, works.princess_parts))
+neighbour, active, rank, part_of = cooperation.neighbour, cooperation.active, characters.rank, tiles.part_of
+fit_parts, base_parts, princess_parts = works.fit_parts, works.base_parts, works.princess_parts
 
 FIT_PARTS = ("building", "landscape", "freedom")
 BASE_PARTS = ("jesters", "cards", "muse")

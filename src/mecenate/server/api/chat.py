@@ -4,15 +4,15 @@ from typing import Annotated
 
 import msgspec
 
-from mecenate.server import wire
+from mecenate.server import chatting, wire
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import Call, TableId, operation
-from mecenate.server.api.seeing import Looking, audiences, visible
+from mecenate.server.api.seeing import Looking, audiences, legible, visible
 from mecenate.server.storage.chat import PLAYERS, SPECTATORS
 
 
 class ChatRequest(msgspec.Struct, forbid_unknown_fields=True):
-    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500)]
+    text: Annotated[str, msgspec.Meta(min_length=1, max_length=500, extra_json_schema=wire.SOMETHING)]
 
 
 class ChatQuery(Looking):
@@ -22,8 +22,8 @@ class ChatQuery(Looking):
 @operation("GET", "/api/tables/{table}/chat", query=ChatQuery, answer=list[wire.Chat], errors=(404,))
 async def chat(call: Call, table: TableId, query: ChatQuery) -> list[wire.Chat]:
     """What was said, as far as it is for oneself."""
-    hosted = await visible(call, table, query.watch)
-    return await call.house.chat(table, audiences(call, hosted.table), query.since)
+    it, _ = await legible(call, table, query.watch)
+    return await chatting.load(call.house, it, audiences(call, it), query.since)
 
 
 @operation(

@@ -7,7 +7,7 @@ import msgspec
 from mecenate.server import security, showing, wire
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import Call, TableId, Token, operation
-from mecenate.server.api.seeing import Looking, own, viewer, visible
+from mecenate.server.api.seeing import Looking, legible, own, viewer, visible
 from mecenate.server.api.tables import Created, created
 from mecenate.server.refused import Refused
 from mecenate.server.setup import commitment, proven
@@ -94,7 +94,7 @@ async def seen(call: Call, table: TableId, body: SeenRequest, query: Looking) ->
 
 
 def _link(call: Call, share: Share) -> ShareLink:
-    return ShareLink(share.token, call.link(f"/share/{share.token}"), share.position or 0, share.seat, share.created)
+    return ShareLink(share.token, call.link(f"/share/{share.token}"), share.position, share.seat, share.created)
 
 
 @operation(
@@ -127,7 +127,7 @@ async def shared_links(call: Call, table: TableId) -> list[ShareLink]:
     """The links to positions of a table; for those who belong to it."""
     await own(call, table)
     async with call.database.reading() as conn:
-        return [_link(call, one) for one in await shares.of_table(conn, table) if one.position is not None]
+        return [_link(call, one) for one in await shares.of_table(conn, table)]
 
 
 @operation("DELETE", "/api/tables/{table}/shares/{token}", status=204, who="person", errors=(404,))
@@ -136,7 +136,7 @@ async def unshare(call: Call, table: TableId, token: Token) -> None:
     it = (await own(call, table)).table
     async with call.database.transaction() as conn:
         found = await shares.find(conn, token)
-        if found is None or found.table != table or found.position is None:
+        if found is None or found.table != table:
             raise Fault(404, "no-share")
         maker = it.aliases.get(found.person or "", found.person)
         if call.me.id not in (maker, it.host):
@@ -149,12 +149,12 @@ async def shared(call: Call, token: Token) -> wire.Shared:
     """The position of a link, and the table that it is from."""
     async with call.database.reading() as conn:
         found = await shares.find(conn, token)
-    if found is None or found.position is None:
+    if found is None:
         raise Fault(404, "no-link")
     hosted = await call.house.read(found.table)
     viewer = Viewer(None, found.seat)
     position = showing.replay(hosted.table, found.position, viewer, call.language, hosted.names)
-    return wire.Shared(showing.info(hosted.table, showing.SPECTATOR, hosted.names), position)
+    return wire.Shared(showing.info(hosted.table, showing.SPECTATOR, hosted.names, call.language), position)
 
 
 # Records and the proof
@@ -170,9 +170,9 @@ async def shared(call: Call, token: Token) -> wire.Shared:
 )
 async def record(call: Call, table: TableId, query: Looking) -> str:
     """The whole game as a text, once it is over. `POST /api/tables` takes it as `record`."""
-    hosted = await visible(call, table, query.watch)
-    call.more["Content-Disposition"] = f'attachment; filename="{hosted.table.setup.game}-{table}.txt"'
-    return showing.record(hosted.table, hosted.names)
+    it, names = await legible(call, table, query.watch)
+    call.more["Content-Disposition"] = f'attachment; filename="{it.setup.game}-{table}.txt"'
+    return showing.record(it, names)
 
 
 @operation("GET", "/api/tables/{table}/breakdown", query=Looking, answer=list[wire.ScorePart], errors=(404, 409))

@@ -39,7 +39,7 @@ async def hint(call: Call, table: TableId, body: wire.HintRequest) -> wire.Hint:
     found = await call.house.insights.hint(it)
     await act(call, table, lambda now_it, now: now_it.hint(me, body.seat, body.after, now))
     match = it.match.copy()
-    match.names = tuple(telling.seat_names(it, hosted.names))
+    match.names = tuple(telling.seat_names(it, hosted.names, call.language))
     return wire.Hint(
         position=body.after,
         seat=body.seat,
@@ -62,7 +62,11 @@ async def analysis(call: Call, table: TableId, query: AnalysisQuery) -> wire.Ana
     found = await call.house.insights.analysis(it)
     decisions = list(found.decisions)
     new, drawn = decisions[query.since :], outlooks(decisions)[query.since :]
-    told = await asyncio.to_thread(words, it, telling.seat_names(it, hosted.names), new, call.language) if new else {}
+    told = (
+        await asyncio.to_thread(words, it, telling.seat_names(it, hosted.names, call.language), new, call.language)
+        if new
+        else {}
+    )
     return wire.Analysis(
         table=table,
         done=len(decisions),

@@ -1,7 +1,8 @@
 """Live connections: a table over a WebSocket or as lines of JSON, and for programs a stream of turns.
 
-Both ways carry the same messages. A connection is looked at again with every ping: whoever has logged out since, or may not
-see the table any more, is cut off. When the server stops, its connections end so that clients know to come back.
+Both ways carry the same messages. Whoever logs out, loses the token, or may not see the table any more is cut off at once; that
+is also looked at now and then, as an administrator may have been at work beside the server. When the server stops, its
+connections end so that clients know to come back.
 """
 
 import asyncio
@@ -9,6 +10,7 @@ from collections.abc import AsyncGenerator
 from contextlib import aclosing, suppress
 
 import msgspec
+from sqlalchemy.exc import DBAPIError
 from starlette.responses import Response
 from starlette.websockets import WebSocket, WebSocketDisconnect
 
@@ -24,6 +26,7 @@ from mecenate.server.refused import Refused
 
 MOST_HEARD = 100  # messages of a client; it has nothing to say
 SEND_S = 20.0  # a client that takes no message for so long is gone
+LOOK_S = 20.0  # how often a connection is looked at without being told that something was taken from somebody
 STOPPING, NO_LONGER, SLOW = 1012, 1008, 1013  # service restart, policy violation, try again later
 
 
@@ -53,17 +56,32 @@ async def _messages(call: Call, table: str, query: LiveQuery) -> AsyncGenerator[
     if query.since is not None:
         call.take("history", call.person.id if call.person else call.address, call.services.settings.limits.history)
     hosted = await visible(call, table, query.watch)
+    whom, program = audiences(call, hosted.table), call.by == "token"
     started = live.stream(
-        call.house, table, viewer(call, query.seat), call.language, query.since, audiences(call, hosted.table)
+        call.house, table, viewer(call, query.seat), call.language, query.since, whom, program=program
     )  # fmt: skip
     async with aclosing(started) as messages:
         async for message in messages:
-            if isinstance(message, wire.Ping):
-                if not await _still(call):
-                    raise CutOff(NO_LONGER)
-                await visible(call, table, query.watch)
             yield message
             del message  # it may be long until the next one, and there are many connections
+
+
+async def _thrown_out(call: Call, table: str = "", watch: str = "") -> None:
+    """Until the session or the token is void, or the table is not for this person any more."""
+    ids = [one for one in (call.person.id if call.person else "", table) if one]
+    with call.house.revocations.heard(*ids) as taken:
+        while True:
+            taken.clear()
+            try:
+                if not await _still(call):
+                    raise CutOff(NO_LONGER)
+                if table:
+                    await visible(call, table, watch)
+            except DBAPIError:
+                pass  # the database is away; it will be asked again
+            with suppress(TimeoutError):
+                async with asyncio.timeout(LOOK_S):
+                    await taken.wait()
 
 
 async def _stopping(services: Services) -> None:
@@ -76,12 +94,14 @@ class Lines(Response):
 
     media_type = NDJSON
 
-    def __init__(self, call: Call, messages: AsyncGenerator[msgspec.Struct, None]):
+    def __init__(self, call: Call, messages: AsyncGenerator[msgspec.Struct, None], table: str = "", watch: str = ""):
         super().__init__(status_code=200)
         del self.headers["content-length"]
         self.headers["X-Accel-Buffering"] = "no"  # proxies that collect lines would hold them back
         self.call = call
         self.messages = messages
+        self.table = table
+        self.watch = watch
 
     async def __call__(self, scope, receive, send) -> None:
         call = self.call
@@ -105,32 +125,29 @@ class Lines(Response):
             while (await receive())["type"] != "http.disconnect":
                 pass
 
-        with suppress(CutOff, TimeoutError, Fault, Refused, OSError):  # a new connection will be told what is true then
-            await first(tell(), gone(), _stopping(self.call.services))
+        with suppress(
+            CutOff, TimeoutError, Fault, Refused, DBAPIError, OSError
+        ):  # a new connection will be told what is true then
+            await first(tell(), gone(), _stopping(self.call.services), _thrown_out(self.call, self.table, self.watch))
         await send({"type": "http.response.body", "body": b"", "more_body": False})
 
 
 @operation("GET", "/api/tables/{table}/stream", query=LiveQuery, answer=wire.Live, errors=(404,), content=NDJSON)
 async def stream(call: Call, table: TableId, query: LiveQuery) -> Lines:
     """A table as it goes on, one message a line: `hello`, the entries after `since`, `situation`, and whatever happens."""
-    return await _lines(call, _messages(call, table, query))
+    return await _lines(call, _messages(call, table, query), table, query.watch)
 
 
-@operation("GET", "/api/stream", answer=turns.Turn | wire.Ping, who="person", content=NDJSON)
+@operation("GET", "/api/stream", answer=turns.Event, who="person", content=NDJSON)
 async def my_turns(call: Call) -> Lines:
-    """For programs: a line whenever a table waits for one's move, and first all tables that wait now."""
+    """For programs: a line whenever a seat is kept for one, a game starts, a table waits for one's move, or a game ends.
 
-    async def checked() -> AsyncGenerator[msgspec.Struct, None]:
-        async with aclosing(turns.stream(call.house, call.me.id)) as messages:
-            async for message in messages:
-                if isinstance(message, wire.Ping) and not await _still(call):
-                    return
-                yield message
-
-    return await _lines(call, checked())
+    First come the games that run already and the tables that wait now.
+    """
+    return await _lines(call, turns.stream(call.house, call.me.id))
 
 
-async def _lines(call: Call, messages: AsyncGenerator[msgspec.Struct, None]) -> Lines:
+async def _lines(call: Call, messages: AsyncGenerator[msgspec.Struct, None], table: str = "", watch: str = "") -> Lines:
     """The first message is awaited before the answer begins, so that a refusal still has its status."""
     first = await anext(messages)
 
@@ -140,7 +157,7 @@ async def _lines(call: Call, messages: AsyncGenerator[msgspec.Struct, None]) -> 
             async for message in rest:
                 yield message
 
-    return Lines(call, all_of_them())
+    return Lines(call, all_of_them(), table, watch)
 
 
 async def socket(services: Services, websocket: WebSocket) -> None:
@@ -180,12 +197,12 @@ async def _carry(call: Call, websocket: WebSocket, table: str, query: LiveQuery)
 
     code = 1000
     try:
-        await first(tell(), gone(), _stopping(call.services))
+        await first(tell(), gone(), _stopping(call.services), _thrown_out(call, table, query.watch))
     except CutOff as cut:
         code = cut.code
     except TimeoutError:
         code = SLOW
-    except TooMany:
+    except (TooMany, DBAPIError):
         code = SLOW
     except (Fault, Refused):
         code = NO_LONGER

@@ -8,11 +8,16 @@ import msgspec
 import mecenate
 from mecenate.server import wire
 from mecenate.server.api.operations import Operation
+from mecenate.server.security import COOKIE
 
 REF = "#/components/schemas/{name}"
 ABOUT = """\
-Tables for board games. People come in as guests or log in, and have a session in a cookie; programs play with a token of
+Tables for board games. People come in as guests or log in, and have a session in a cookie (`mecenate`, under https
+`__Host-mecenate`, and below a path `__Secure-mecenate`); programs play with a token of
 their person (`Authorization: Bearer TOKEN`), read `/api/stream` for their turns and POST moves.
+
+A browser says with each request where it comes from. Who sends a session's cookie without one has to say it too:
+`Origin: ` and the address of this server; else a POST, PUT or DELETE and a WebSocket are 403, `no-origin`. A token needs none.
 
 `/api/tables/{table}/live` is a WebSocket with the messages of `/api/tables/{table}/stream`; it takes the same query. It
 closes with 1012 when the server starts anew (come back at once), 1008 when the session ended, 1013 when the client was slow.
@@ -28,6 +33,7 @@ WHY = {
     409: "Not possible as things are now; with what is stale comes the situation",
     413: "The request is too long",
     415: "The request is not JSON",
+    421: "This server does not go by this name (`Host`)",
     422: "Understood, but not possible",
     429: "Too much at once; `Retry-After` says when to try again",
     500: "Something failed; the `id` is in the server's log",
@@ -53,7 +59,7 @@ def document(operations: Sequence[Operation], prefix: str = "") -> dict[str, Any
         "components": {
             "schemas": components,
             "securitySchemes": {
-                "session": {"type": "apiKey", "in": "cookie", "name": "mecenate"},
+                "session": {"type": "apiKey", "in": "cookie", "name": COOKIE},
                 "token": {"type": "http", "scheme": "bearer"},
             },
         },
@@ -115,7 +121,7 @@ def _responses(one: Operation, known: dict[str, Any]) -> dict[str, Any]:
 
 def _statuses(one: Operation) -> set[int]:
     """All refusals: those that are declared, and those that the mechanism itself can give."""
-    found = {400, 401, 429, 500, 503, *one.errors}
+    found = {400, 401, 421, 429, 500, 503, *one.errors}
     if one.parts:
         found.add(404)
     if one.method != "GET" or one.who == "session" or {404, 409} & set(one.errors):

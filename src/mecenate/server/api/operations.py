@@ -25,16 +25,19 @@ from starlette.responses import Response
 from mecenate.core.texts import LANGUAGES
 from mecenate.server import logs, people, security, wire
 from mecenate.server.api.faults import Fault, explain
+from mecenate.server.api.packing import pack
 from mecenate.server.api.services import Services
 from mecenate.server.hosting import House
 from mecenate.server.limits import TooMany
 from mecenate.server.settings import Rate
 from mecenate.server.storage.database import Database
+from mecenate.server.storage.errors import out_of_order
 from mecenate.server.storage.people import Person
 
 Who = Literal["anyone", "person", "session"]
 SAFE = ("GET", "HEAD", "OPTIONS")
 NDJSON = "application/x-ndjson"
+trouble = logs.Seldom(10.0)
 
 TableId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{4,32}$")]
 Token = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{8,64}$")]
@@ -59,6 +62,7 @@ class Call:
     language: str
     now: int
     cookie: str | None = None  # a session to give to the browser; empty takes it away
+    device: str | None = None  # the proof that it has logged in
     more: dict[str, str] = field(default_factory=dict)  # headers of the answer
 
     @property
@@ -155,15 +159,21 @@ async def answer(services: Services, one: Operation, request: Request) -> Respon
         found = await one.run(call, **arguments)
         response = found if isinstance(found, Response) else _written(one, found)
         response.headers.update(call.more)
+        pack(response, request.headers)
     except Exception as error:
         response = refusal(error, language)
-    if call is not None and call.cookie is not None and response.status_code < 400:
-        response.headers.append("Set-Cookie", security.session_cookie(call.cookie, request.scope, services.settings))
+    if call is not None and response.status_code < 400:
+        for name, value in ((security.COOKIE, call.cookie), (security.DEVICE, call.device)):
+            if value is not None:
+                response.headers.append("Set-Cookie", security.cookie(name, value, request.scope, services.settings))
     return response
 
 
 def refusal(error: Exception, language: str) -> Response:
     """The answer to what can't be done; what nobody foresaw is noted under an id, and the id is all that is told."""
+    if out_of_order(error):
+        _note_trouble(error)
+        error = Fault(503, "not-ready", {"Retry-After": "5"})
     found = explain(_readable(error), language)
     if found is None:
         id = secrets.token_hex(6)
@@ -173,6 +183,12 @@ def refusal(error: Exception, language: str) -> Response:
     else:
         status, body, headers = found
     return Response(msgspec.json.encode(body), status, {**headers, "Content-Type": "application/json"})
+
+
+def _note_trouble(error: Exception) -> None:
+    """The database is in trouble: one line now and then, as all requests have the same trouble, and a disk may be full."""
+    if trouble.now():
+        logs.events.error("the database can't be used: %s", " ".join(str(getattr(error, "orig", error)).split()))
 
 
 def _readable(error: Exception) -> Exception:
@@ -200,13 +216,15 @@ async def admitted(services: Services, request: HTTPConnection, who: Who) -> Cal
     """Who asks, and whether they may: nobody acts for somebody else from another site, and nobody asks too much."""
     settings = services.settings
     now = services.now()
-    person, by, secret = await _identify(services, request.headers, now)
+    person, by, secret = await _identify(services, request, now)
     language = language_of(request.headers, person.language if person else None, request.query_params.get("lang"))
     call = Call(services, request, request.scope["state"]["address"], person, by, secret, language, now)
     if by != "token" and (request.scope["type"] == "websocket" or request.scope["method"] not in SAFE):
         own = security.from_own_site(request.headers, request.scope, settings)
-        if own is False or (own is None and by == "session"):
+        if own is False:
             raise Fault(403, "foreign-site")
+        if own is None and by == "session":
+            raise Fault(403, "no-origin", origin=settings.public)
     request.scope["state"]["person"] = person.id if person else ""
     if person:
         services.buckets.take("acts", person.id, settings.limits.acts)
@@ -217,24 +235,25 @@ async def admitted(services: Services, request: HTTPConnection, who: Who) -> Cal
     return call
 
 
-async def _identify(services: Services, headers: Headers, now: int) -> tuple[Person | None, Any, str]:
+async def _identify(services: Services, request: HTTPConnection, now: int) -> tuple[Person | None, Any, str]:
     """A program by its token, a browser by its cookie. With both the token counts, and the cookie is not looked at."""
-    scheme, _, token = headers.get("authorization", "").partition(" ")
+    scheme, _, token = request.headers.get("authorization", "").partition(" ")
     if scheme.lower() == "bearer":
         person = await people.of_bot_token(services.database, token.strip(), now)
         if person is None:
             raise Fault(401, "token-wrong")
         return person, "token", token.strip()
-    if cookie := cookie_of(headers):
+    if cookie := cookie_of(services, request, security.COOKIE):
         person = await people.of_session(services.database, cookie, now)
         if person is not None:
             return person, "session", cookie
     return None, "", ""
 
 
-def cookie_of(headers: Headers) -> str:
+def cookie_of(services: Services, request: HTTPConnection, name: str) -> str:
     try:
-        found = SimpleCookie(headers.get("cookie", "")).get(security.COOKIE)
+        cookies = SimpleCookie(request.headers.get("cookie", ""))
+        found = cookies.get(security.cookie_name(name, request.scope, services.settings))
     except CookieError:
         return ""
     return found.value if found else ""
@@ -266,8 +285,26 @@ async def _arguments(one: Operation, request: Request, call: Call) -> dict[str, 
             data = await security.read_body(request.receive, request.headers, one.longest)
         except security.TooLong:
             raise Fault(413, "too-long", {"Connection": "close"}, most=one.longest) from None
-        arguments["body"] = msgspec.json.decode(data, type=one.body)
+        arguments["body"] = _body(data, one.body)
     return arguments
+
+
+def _body(data: bytes, kind: Any) -> Any:
+    """A body as its type says. A whole number may be written 2.0, as some languages do and JSON Schema allows."""
+    try:
+        return msgspec.json.decode(data, type=kind)
+    except msgspec.ValidationError as error:
+        if "got `float`" not in str(error):
+            raise
+        return msgspec.convert(_whole(msgspec.json.decode(data)), kind)
+
+
+def _whole(value: Any) -> Any:
+    if isinstance(value, float) and value.is_integer():
+        return int(value)
+    if isinstance(value, dict):
+        return {key: _whole(one) for key, one in value.items()}
+    return [_whole(one) for one in value] if isinstance(value, list) else value
 
 
 def _limit(services: Services, one: Operation, call: Call) -> None:

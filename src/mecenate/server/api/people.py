@@ -4,9 +4,9 @@ from typing import Annotated
 
 import msgspec
 
-from mecenate.server import people, wire
+from mecenate.server import devices, people, security, wire
 from mecenate.server.api.faults import Fault
-from mecenate.server.api.operations import Call, operation
+from mecenate.server.api.operations import Call, cookie_of, operation
 from mecenate.server.refused import Refused
 from mecenate.server.storage import people as stored
 from mecenate.server.storage import sessions
@@ -15,18 +15,21 @@ from mecenate.server.storage.sessions import BotToken
 
 NameText = Annotated[str, msgspec.Meta(max_length=200, pattern=r"^[^\x00]*$")]  # a zero byte fits into no database
 Password = Annotated[str, msgspec.Meta(max_length=1000)]
+SHORTEST, LONGEST = people.PASSWORD_LENGTHS  # told to programs; people are refused in words
+NewPassword = Annotated[str, msgspec.Meta(extra_json_schema={"minLength": SHORTEST, "maxLength": LONGEST})]
+NewName = Annotated[NameText, msgspec.Meta(extra_json_schema={"minLength": 1})]
 Address = Annotated[str, msgspec.Meta(max_length=400)]
 TokenId = Annotated[str, msgspec.Meta(pattern="^[a-z0-9]{4,32}$")]
 
 
 class GuestRequest(msgspec.Struct, forbid_unknown_fields=True):
-    name: NameText
+    name: NewName
     language: wire.Language | None = None
 
 
 class RegisterRequest(msgspec.Struct, forbid_unknown_fields=True):
-    name: NameText
-    password: Password
+    name: NewName
+    password: NewPassword
     email: Address | None = None
 
 
@@ -36,7 +39,7 @@ class LoginRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 
 class NameRequest(msgspec.Struct, forbid_unknown_fields=True):
-    name: NameText
+    name: NewName
 
 
 class LanguageRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -45,7 +48,7 @@ class LanguageRequest(msgspec.Struct, forbid_unknown_fields=True):
 
 class PasswordRequest(msgspec.Struct, forbid_unknown_fields=True):
     old: Password
-    new: Password
+    new: NewPassword
 
 
 class EmailRequest(msgspec.Struct, forbid_unknown_fields=True):
@@ -116,32 +119,58 @@ async def register(call: Call, body: RegisterRequest) -> Me:
     if call.person is not None:
         person = await people.register(call.database, call.person.id, body.name, body.password, body.email)
         await call.house.renamed(person.id)
+        call.cookie = await people.new_session(call.database, person.id, call.secret, call.now)
+        call.house.revoked(person.id)
+        await _remember_device(call, person)
         return _me(person)
     new, call.cookie = await people.new_guest(call.database, body.name, call.now, call.language)
     try:
-        return _me(await people.register(call.database, new.id, body.name, body.password, body.email))
+        person = await people.register(call.database, new.id, body.name, body.password, body.email)
     except Refused:
         await people.forget(call.database, new.id, call.now)
         raise
+    await _remember_device(call, person)
+    return _me(person)
 
 
 @operation("POST", "/api/login", body=LoginRequest, answer=Me, errors=(401,), limit="entries")
 async def login(call: Call, body: LoginRequest) -> Me:
     """Log in; what one began as a guest comes along."""
-    call.take("logins", people.login_of(" ".join(body.name.split()))[:64], call.services.settings.limits.logins)
+    await _limit_guesses(call, body.name)
     before = call.person.id if call.person and call.person.guest and call.by == "session" else None
     person, call.cookie = await people.login(call.database, body.name, body.password, call.now, before)
     if before:
         await call.house.adopt(before, person.id)
+        call.house.revoked(before)
     elif call.by == "session":
         await people.logout(call.database, call.secret)
+        call.house.revoked(call.me.id)
+    await _remember_device(call, person)
     return _me(person)
+
+
+async def _limit_guesses(call: Call, name: str) -> None:
+    """By name and address, and slowly by name alone; a browser that has logged in before counts for itself."""
+    limits, folded = call.services.settings.limits, people.login_of(" ".join(name.split()))[:64]
+    account, shown = await people.find_account(call.database, name), cookie_of(call.services, call.request, security.DEVICE)
+    if account and shown and (device := devices.device_of(await call.services.device_key(), account[0].id, shown)):
+        call.take("logins", device, limits.logins)
+        return
+    call.take("logins", f"{folded} {call.address}", limits.logins)
+    call.take("logins_anywhere", folded, limits.logins_anywhere)
+
+
+async def _remember_device(call: Call, person: Person) -> None:
+    key, shown = await call.services.device_key(), cookie_of(call.services, call.request, security.DEVICE)
+    if not (shown and devices.device_of(key, person.id, shown)):
+        call.device = devices.proof(key, person.id)
 
 
 @operation("POST", "/api/logout", status=204, who="session")
 async def logout(call: Call) -> None:
     """End the session of this browser. A guest who logs out can't come back."""
     await people.logout(call.database, call.secret)
+    call.house.revoked(call.me.id)
     call.cookie = ""
 
 
@@ -149,6 +178,7 @@ async def logout(call: Call) -> None:
 async def logout_everywhere(call: Call) -> None:
     """End all sessions but this one."""
     await people.logout_everywhere(call.database, call.me.id, keep=call.secret)
+    call.house.revoked(call.me.id)
 
 
 class Visitor(msgspec.Struct):
@@ -168,10 +198,12 @@ async def me(call: Call) -> Me:
     """Who one is."""
     if call.by == "session":
         call.cookie = call.secret  # goes on in the browser as it does here
+        if not call.me.guest:
+            await _remember_device(call, call.me)
     return _me(call.me)
 
 
-@operation("PUT", "/api/me/name", body=NameRequest, answer=Me, who="session", errors=(409, 422))
+@operation("PUT", "/api/me/name", body=NameRequest, answer=Me, who="session", errors=(409, 422), limit="names")
 async def rename(call: Call, body: NameRequest) -> Me:
     """Take another name; an account logs in with it from now on."""
     await people.rename(call.database, call.me, body.name)
@@ -190,6 +222,7 @@ async def language(call: Call, body: LanguageRequest) -> Me:
 async def password(call: Call, body: PasswordRequest) -> None:
     """Change the password; all other sessions end."""
     await people.change_password(call.database, call.me.id, body.old, body.new, keep=call.secret)
+    call.house.revoked(call.me.id)
 
 
 @operation("PUT", "/api/me/email", body=EmailRequest, answer=Me, who="session", errors=(422,))
@@ -221,6 +254,7 @@ async def end_token(call: Call, token: TokenId) -> None:
     async with call.database.transaction() as conn:
         if not await sessions.end_bot_token(conn, call.me.id, token):
             raise Fault(404, "no-token")
+    call.house.revoked(call.me.id)
 
 
 @operation("POST", "/api/me/forget", body=ForgetRequest, status=204, who="session", limit="entries")

@@ -1,14 +1,15 @@
 """Which tables a person may look at, and what they get of one."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Annotated
 
 import msgspec
 
-from mecenate.server import showing, wire
+from mecenate.server import sealed, showing, wire
 from mecenate.server.api.faults import Fault, no_table, of_table
 from mecenate.server.api.operations import Call, Query
 from mecenate.server.entry import Entry
+from mecenate.server.fold import Fold
 from mecenate.server.hosting import Hosted, NoTable
 from mecenate.server.refused import Refused
 from mecenate.server.showing import Viewer
@@ -32,12 +33,28 @@ async def visible(call: Call, key: str, watch: str = "") -> Hosted:
         hosted = await call.house.read(key)
     except NoTable:
         raise no_table() from None
-    if hosted.table.setup.public or belongs(call, hosted.table) or (watch and await _watched(call, key, watch)):
-        return hosted
-    raise no_table()
+    except Refused:  # of another version; that is told only to who may see it
+        await _check(call, (await sealed.read(call.database, key))[0], watch)
+        raise
+    await _check(call, hosted.table, watch)
+    return hosted
 
 
-def belongs(call: Call, table: Table) -> bool:
+async def legible(call: Call, key: str, watch: str = "") -> tuple[Fold, Mapping[str, str]]:
+    """A table that this person may see, and the names of its people; also one that this program can't replay."""
+    try:
+        hosted = await visible(call, key, watch)
+    except Refused:
+        return await sealed.read(call.database, key)
+    return hosted.table, hosted.names
+
+
+async def _check(call: Call, table: Fold, watch: str) -> None:
+    if not (table.setup.public or belongs(call, table) or (watch and await _watched(call, table.key, watch))):
+        raise no_table()
+
+
+def belongs(call: Call, table: Fold) -> bool:
     """Whether the person is host, sits there, or has a seat kept for them."""
     if call.person is None:
         return False
@@ -47,8 +64,7 @@ def belongs(call: Call, table: Table) -> bool:
 
 async def _watched(call: Call, key: str, watch: str) -> bool:
     async with call.database.reading() as conn:
-        share = await shares.find(conn, watch)
-    return share is not None and share.table == key and share.position is None
+        return await shares.watched_by(conn, watch) == key
 
 
 async def own(call: Call, key: str) -> Hosted:
@@ -70,7 +86,7 @@ def viewer(call: Call, seat: int | None = None) -> Viewer:
     return Viewer(call.person.id if call.person else None, seat)
 
 
-def audiences(call: Call, table: Table) -> tuple[str, ...]:
+def audiences(call: Call, table: Fold) -> tuple[str, ...]:
     """Players and spectators talk apart, so that nobody whispers into a game; once it is over all may read all."""
     if table.over:
         return PLAYERS, SPECTATORS
@@ -85,7 +101,7 @@ def situation(call: Call, hosted: Hosted, seat: int | None = None) -> wire.Situa
 
 
 def info(call: Call, hosted: Hosted) -> wire.TableInfo:
-    return showing.info(hosted.table, viewer(call), hosted.names)
+    return showing.info(hosted.table, viewer(call), hosted.names, call.language)
 
 
 async def act(call: Call, key: str, make: Callable[[Table, int], list[Entry]], seat: int | None = None) -> Hosted:

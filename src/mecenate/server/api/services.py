@@ -10,7 +10,9 @@ from mecenate.server.hosting import House
 from mecenate.server.limits import Buckets, Connections
 from mecenate.server.metrics import Metrics
 from mecenate.server.settings import Settings
+from mecenate.server.storage import keys
 from mecenate.server.storage.database import Database
+from mecenate.server.storage.ids import new_token
 
 
 @dataclass
@@ -20,6 +22,7 @@ class Services:
     channels: Channels = field(default_factory=Channels)
     buckets: Buckets = field(default_factory=Buckets)
     stopping: asyncio.Event = field(default_factory=asyncio.Event)  # live connections end, so that their clients come back
+    _device_key: str = ""
 
     @cached_property
     def connections(self) -> Connections:
@@ -32,6 +35,13 @@ class Services:
     @property
     def database(self) -> Database:
         return self.house.database
+
+    async def device_key(self) -> str:
+        """With which it is signed that somebody has logged in with a browser."""
+        if not self._device_key:
+            async with self.database.transaction() as conn:
+                self._device_key = await keys.get_or_make(conn, "devices", new_token)
+        return self._device_key
 
     def now(self) -> int:
         return self.house.clock()

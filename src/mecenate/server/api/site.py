@@ -15,6 +15,7 @@ from starlette.routing import Route
 
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import language_of, refusal
+from mecenate.server.api.packing import takes_gzip
 from mecenate.server.refused import WORDS
 
 FILES = Path(__file__).parents[1] / "web"
@@ -49,7 +50,7 @@ def routes() -> list[Route]:
         kind = TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         kept = FOR_EVER if name.startswith("assets/") else ASK_AGAIN
         headers = {"Content-Type": kind, "Cache-Control": kept, "Vary": "Accept-Encoding"}
-        if path.suffix in TEXTS and "gzip" in request.headers.get("accept-encoding", ""):
+        if path.suffix in TEXTS and takes_gzip(request.headers):
             return Response(packed(path), headers={**headers, "Content-Encoding": "gzip"})
         return Response(path.read_bytes(), headers=headers)
 

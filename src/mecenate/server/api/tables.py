@@ -1,16 +1,17 @@
 """Tables: setting up, finding, sitting down, inviting, watching, playing again."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from typing import Annotated, Literal
 
 import msgspec
 
 from mecenate.core.errors import MecenateError
-from mecenate.server import logs, people, security, showing, wire
+from mecenate.server import logs, people, sealed, security, showing, wire
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import Call, Query, TableId, Token, operation
 from mecenate.server.api.people import NameText, enter_as_guest
 from mecenate.server.api.seeing import Looking, act, hosted_by_me, info, own, situation, viewer, visible
+from mecenate.server.fold import Fold
 from mecenate.server.hosting import Hosted, NoTable
 from mecenate.server.refused import Refused
 from mecenate.server.storage import invitations, shares, tables
@@ -120,7 +121,7 @@ async def lobby(call: Call, query: LobbyQuery) -> Page:
         before = (int(at), key)
     async with call.database.reading() as conn:
         found = await tables.lobby(conn, query.status, query.limit, before)
-    shown = [showing.summary(one.table, viewer(call), one.names) for one in await _read(call, [one.id for one in found])]
+    shown = [summary for _, summary in await _read(call, [one.id for one in found]) if not summary.unreadable]
     return Page(shown, f"{found[-1].created}.{found[-1].id}" if len(found) == query.limit else None)
 
 
@@ -130,21 +131,29 @@ async def mine(call: Call, query: MineQuery) -> list[MyTable]:
     async with call.database.reading() as conn:
         found = await tables.mine(conn, call.me.id, query.limit, query.offset)
     seen = {one.table.id: one.seen for one in found}
-    return [
-        MyTable(showing.summary(one.table, viewer(call), one.names), one.table.seq, seen[one.key])
-        for one in await _read(call, seen)
-    ]
+    return [MyTable(summary, table.seq, seen[table.key]) for table, summary in await _read(call, seen)]
 
 
-async def _read(call: Call, keys: Iterable[str]) -> list[Hosted]:
-    """These tables; one of another version of the program, which can't be shown any more, is left out."""
+async def _read(call: Call, keys: Iterable[str]) -> list[tuple[Fold, wire.Summary]]:
+    """These tables as a list shows them; one of another version says so, and one with which something is wrong is left out."""
     found = []
     for key in keys:
         try:
-            found.append(await call.house.read(key))
+            table, names, unreadable = await _legibly(call, key)
         except MecenateError as error:
             logs.events.warning("table %s can't be read: %s", key, error)
+        else:
+            found.append((table, showing.summary(table, viewer(call), names, call.language, unreadable)))
     return found
+
+
+async def _legibly(call: Call, key: str) -> tuple[Fold, Mapping[str, str], str]:
+    """A table, the names of its people, and why this program can't show it if that is so."""
+    try:
+        hosted = await call.house.read(key)
+    except Refused as error:
+        return *await sealed.read(call.database, key), error.message(call.language)
+    return hosted.table, hosted.names, ""
 
 
 @operation("GET", "/api/tables/{table}", query=Looking, answer=wire.TableInfo, errors=(404,))
@@ -163,6 +172,7 @@ async def join(call: Call, table: TableId, body: wire.JoinRequest) -> wire.Situa
 async def leave(call: Call, table: TableId, body: wire.SeatAct) -> None:
     """Get up before the start; the host can also free the seat of somebody else."""
     await act(call, table, lambda it, now: it.leave(call.me.id, body.seat, now))
+    call.house.revoked(table)
 
 
 @operation(
@@ -282,32 +292,30 @@ async def uninvite(call: Call, table: TableId, seat: wire.SeatNumber) -> None:
 # Watching
 
 
-@operation("POST", "/api/tables/{table}/watch", answer=WatchLink, who="person", errors=(404,))
+@operation("POST", "/api/tables/{table}/watch", answer=WatchLink, who="person", errors=(404,), limit="tables")
 async def watch_link(call: Call, table: TableId) -> WatchLink:
-    """The link with which anybody can watch the table; for those who belong to it."""
+    """A link with which anybody can watch the table; for those who belong to it. Its token is shown this once."""
     await own(call, table)
     async with call.database.transaction() as conn:
-        share = await shares.make(conn, table, None, None, call.me.id, call.now)
-    return WatchLink(share.token, call.link(f"/watch/{share.token}"))
+        token = await shares.make_watch(conn, table, call.me.id, call.now)
+    return WatchLink(token, call.link(f"/watch/{token}"))
 
 
 @operation("DELETE", "/api/tables/{table}/watch", status=204, who="person", errors=(404,))
 async def unwatch(call: Call, table: TableId) -> None:
-    """Make the watch link void; for the host."""
+    """Make all watch links of the table void; for the host."""
     await hosted_by_me(call, table)
     async with call.database.transaction() as conn:
-        links = [share for share in await shares.of_table(conn, table) if share.position is None]
-        for share in links:
-            await shares.withdraw(conn, table, share.token)
-    if not links:
-        raise Fault(404, "no-share")
+        if not await shares.withdraw_watches(conn, table):
+            raise Fault(404, "no-share")
+    call.house.revoked(table)
 
 
 @operation("GET", "/api/watch/{token}", answer=wire.TableInfo, errors=(404,))
 async def watched(call: Call, token: Token) -> wire.TableInfo:
     """The table of a watch link. To read on, name the token: `?watch=TOKEN`."""
     async with call.database.reading() as conn:
-        share = await shares.find(conn, token)
-    if share is None or share.position is not None:
+        table = await shares.watched_by(conn, token)
+    if table is None:
         raise Fault(404, "no-link")
-    return info(call, await call.house.read(share.table))
+    return info(call, await call.house.read(table))

@@ -17,7 +17,7 @@ from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_en
 
 from mecenate.server.storage.errors import NoDatabase
 from mecenate.server.storage.migrations import migrate
-from mecenate.server.storage.sqlite import WRITING, open_sqlite
+from mecenate.server.storage.sqlite import WRITING, fold_up, open_sqlite
 
 FILE_NAME = "tables.sqlite"
 CONNECT_S = 10
@@ -69,6 +69,8 @@ class Database:
 
     async def close(self) -> None:
         await self.engine.dispose()
+        if self.kind == "sqlite":
+            await fold_up(Path(self.where))
 
 
 async def open_database(url: str | None = None) -> Database:

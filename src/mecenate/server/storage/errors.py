@@ -1,5 +1,8 @@
 """What can go wrong with the database. No message names a password."""
 
+from sqlalchemy.exc import DBAPIError, InterfaceError, OperationalError
+from sqlalchemy.exc import TimeoutError as PoolTimeout
+
 from mecenate.core.errors import MecenateError
 
 
@@ -16,3 +19,9 @@ class Raced(MecenateError):
 
 class BadBackup(MecenateError):
     """A backup that is damaged, cut off, or does not fit here."""
+
+
+def out_of_order(error: BaseException) -> bool:
+    """Whether the database itself is in trouble, away or full, and nothing is wrong with what was asked of it."""
+    broken = isinstance(error, DBAPIError) and error.connection_invalidated
+    return broken or isinstance(error, OperationalError | InterfaceError | PoolTimeout)

@@ -9,11 +9,12 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from sqlalchemy import func, insert, select, text
+from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.server.storage.errors import NoDatabase
-from mecenate.server.storage.schema import schema_version
+from mecenate.server.storage.ids import hash_token
+from mecenate.server.storage.schema import schema_version, shares
 
 LOCK = 0x6D6563656E617465  # PostgreSQL's advisory locks have numbers; this one is "mecenate"
 
@@ -35,6 +36,13 @@ def _read_steps() -> tuple[Step, ...]:
     return tuple(sorted(steps, key=lambda step: step.version))
 
 
+async def _hash_watch_links(conn: AsyncConnection) -> None:
+    links = await conn.execute(select(shares.c.token).where(shares.c.position.is_(None)))
+    for token in links.scalars().all():
+        await conn.execute(update(shares).where(shares.c.token == token).values(token=hash_token(token)))
+
+
+ALSO = {3: _hash_watch_links}  # what the SQL of a step can't say
 STEPS = _read_steps()
 NEWEST = STEPS[-1].version
 
@@ -62,6 +70,8 @@ async def migrate(conn: AsyncConnection, steps: Sequence[Step] = STEPS, upto: in
         if there < step.version <= (upto or newest):
             for statement in step.statements():
                 await conn.exec_driver_sql(statement)
+            if step.version in ALSO:
+                await ALSO[step.version](conn)
             await conn.execute(insert(schema_version).values(version=step.version, at=time.time_ns() // 1_000_000))
             done.append(step.version)
     return done

@@ -112,7 +112,7 @@ invitations = Table(
 )
 Index("ix_invitations_table", invitations.c.table, invitations.c.seat)
 
-shares = Table(  # no position: the table as it goes on, which is the watch link
+shares = Table(  # no position: the table as it goes on; then the token is a hash
     "shares",
     metadata,
     Column("token", Text, primary_key=True),
@@ -184,4 +184,11 @@ keys = Table(  # what the server made for itself once: signing keys and the like
     metadata,
     Column("name", Text, primary_key=True),
     Column("value", Text, nullable=False),
+)
+
+uptime = Table(  # when some worker was there to be reached; between two rows nobody could have moved
+    "uptime",
+    metadata,
+    Column("began", BigInteger, primary_key=True, autoincrement=False),
+    Column("until", BigInteger, nullable=False),
 )

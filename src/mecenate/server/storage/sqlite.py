@@ -5,11 +5,13 @@ waits for the disk, and who wants to write may have to wait for another program;
 """
 
 import asyncio
+import logging
 import os
 import sqlite3
 import time
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
+from contextlib import closing, suppress
 from pathlib import Path
 
 from sqlalchemy import Connection, event
@@ -24,9 +26,13 @@ from sqlalchemy.util import await_
 
 from mecenate.server.storage.errors import NoDatabase
 
+logger = logging.getLogger("mecenate.storage")
+
 BUSY_S = 30  # how long one program waits while another writes to the same file
 WRITING = "IMMEDIATE"  # what the execution option `begins` says of a transaction that is to write
 
+FOLDS_UP = 1  # the user_version of files that programs close in order; older ones left the log of an idle database away
+IN_WAL = 2  # the byte in a file's head that says that there is a write-ahead log beside it
 LOOK_S = 0.005  # and how often it looks whether that one is done
 
 _disk = ThreadPoolExecutor(2, "disk")
@@ -43,12 +49,36 @@ def open_sqlite(path: Path) -> AsyncEngine:
         raise NoDatabase(
             f"The database {path} can't be made or written: {error.strerror}. Name another file or folder."
         ) from None
+    if _lacks_log(path):
+        logger.warning(
+            "%s was not closed in order, and %s-wal beside it is missing: what was stored last is lost with it. "
+            "Stop, and put the file back or restore a backup, if you have one. A copy of a running database needs both files.",
+            path, path,
+        )  # fmt: skip
     engine = create_async_engine(
         URL.create("sqlite+mecenate", database=str(path)), hide_parameters=True, connect_args={"factory": _Connection}
     )
     event.listen(engine.sync_engine, "connect", _prepare)
     event.listen(engine.sync_engine, "begin", _begin)
     return engine
+
+
+def _lacks_log(path: Path) -> bool:
+    """Whether what was written last lay in a file that is gone. The last program to close a database folds it up."""
+    with path.open("rb") as file:
+        head = file.read(64)
+    marked = len(head) == 64 and int.from_bytes(head[60:64], "big") == FOLDS_UP
+    return marked and head[18] == IN_WAL and not Path(f"{path}-wal").exists()
+
+
+async def fold_up(path: Path) -> None:
+    """Everything into the one file, if no other program uses it."""
+
+    def fold() -> None:
+        with suppress(sqlite3.Error), closing(sqlite3.connect(path, timeout=0)) as plain:
+            plain.execute("PRAGMA journal_mode = DELETE")
+
+    await asyncio.get_running_loop().run_in_executor(_disk, fold)
 
 
 class _Cursor(sqlite3.Cursor):
@@ -138,6 +168,7 @@ def _use_wal(cursor) -> None:
         try:
             cursor.execute("PRAGMA journal_mode")
             if cursor.fetchone()[0] != "wal":
+                cursor.execute(f"PRAGMA user_version = {FOLDS_UP}")
                 cursor.execute("PRAGMA journal_mode = WAL")
             return
         except sqlite3.OperationalError as error:

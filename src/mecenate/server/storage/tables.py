@@ -162,6 +162,16 @@ async def mine(conn: AsyncConnection, person: str, limit: int = 100, offset: int
     return [MyTable(_table(row), row["rank"] == 0, row["last"]) for row in rows]
 
 
+async def kept_for(conn: AsyncConnection, person: str, limit: int = 100) -> list[StoredTable]:
+    """Open tables with a seat that is kept for a person who does not sit there yet."""
+    sits = select(seats.c.table).where(seats.c.person == person)
+    query = select(tables).where(
+        tables.c.status == OPEN, tables.c.setup.contains(f'"person":"{person}"'), tables.c.id.not_in(sits)
+    )
+    rows = await conn.execute(query.order_by(tables.c.created.desc()).limit(limit))
+    return [_table(row) for row in rows.mappings()]
+
+
 async def due(conn: AsyncConnection, now: int, limit: int = 100) -> list[str]:
     """The tables where the server must act by now, the longest overdue first."""
     query = select(tables.c.id).where(tables.c.due <= now).order_by(tables.c.due, tables.c.id).limit(limit)

@@ -1,0 +1,1 @@
+-- Of the tokens of watch links (shares without a position) only hashes are kept; what has no hash in SQL is done in migrations.py.
