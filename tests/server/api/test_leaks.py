@@ -121,8 +121,11 @@ class Sitting:
         self.watch = "" if public else host.post(f"{self.path}/watch")["token"]
         self.spectator = Ear(served.visitor(), watch=self.watch)
         self.setup = self.table.setup
-        names = [seat["name"] for seat in host.get(f"{self.path}/situation")["seats"]]
-        self.matches = [Match(game, len(kinds), self.setup.seed, self.setup.options, names)]  # after each move
+        self.names = {}  # by language, as bots have names in each
+        for language in LANGUAGES:
+            now = host.get(f"{self.path}/situation?lang={language}")
+            self.names[language] = tuple(seat["name"] for seat in now["seats"])
+        self.matches = [Match(game, len(kinds), self.setup.seed, self.setup.options)]  # after each move
         self.plans: dict[str, Ear] = {}  # by their ids
         self.planners: set[int] = set()
         self.planned = 0  # how often somebody was shown a plan of their own, or a move that it made
@@ -225,7 +228,8 @@ class Sitting:
 
     def check_events(self, ear, message, seat=None):
         """An entry or a replay; on a shared screen one seat may be chosen for it."""
-        match = self.matches[message["position"]]
+        match = self.matches[message["position"]].copy()
+        match.names = self.names[ear.language]
         reader = ear.reader if seat is None else seat
         told = [(e["key"], e["seat"], e["about"], e["text"]) for e in message["events"]]
         assert told == [(e.key, e.seat, e.about, match.line(e, ear.language)) for e in match.events(reader)]
