@@ -9,6 +9,7 @@ from mecenate.server.storage.migrations import NEWEST
 KINDS = {
     1: "join leave start move undo ask_undo ask_pause consent refuse pause resume resign absent return flag hint over close",
     2: "outage",
+    3: "seat",
 }  # by the version of the schema that brought them
 
 
