@@ -69,12 +69,14 @@ class Code:
     def optimised(self, target: Target, python: bool = True) -> tuple[llvm.ModuleRef, llvm.TargetMachine]:
         module = llvm.parse_bitcode(self._bitcode)
         for name in () if python else self.for_cpython:
-            found = [one for one in (*module.functions, *module.global_variables) if one.name == name]
-            found[0].linkage = "internal"  # so it falls away
+            _named(module, name).linkage = "internal"  # so it falls away
         machine = llvm.Target.from_triple(target.triple).create_target_machine(
             cpu=target.cpu, features=target.features, opt=3, reloc="pic", codemodel="default"
         )
         module.triple, module.data_layout = target.triple, str(machine.target_data)
+        if "windows" in target.triple:  # elsewhere a library exports what is not internal
+            for name in (*self.for_cpython, *self.for_others) if python else self.for_others:
+                _named(module, name).storage_class = "dllexport"
         options = llvm.create_pipeline_tuning_options(speed_level=3)
         options.loop_vectorization, options.slp_vectorization = target.vectors, False
         builder = llvm.create_pass_builder(machine, options)
@@ -85,6 +87,13 @@ class Code:
         """`python`: with the ways in from Python; else with those for C alone."""
         module, machine = self.optimised(target, python)
         return machine.emit_object(module)
+
+
+def _named(module: llvm.ModuleRef, name: str) -> llvm.ValueRef:
+    try:
+        return module.get_function(name)
+    except NameError:
+        return module.get_global_variable(name)
 
 
 def needed_from_outside(module: llvm.ModuleRef) -> list[str]:
