@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PAGES := src/mecenate/server/web/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*' 2>/dev/null)
 
-.PHONY: play terminal test web screenshots soak lint compiled checked clean
+.PHONY: play terminal test web screenshots soak lint compiled checked embed clean
 
 play: $(VENV)/installed $(PAGES)
 	@$(BIN)/mecenate serve --open
@@ -28,6 +28,10 @@ lint: $(VENV)/installed-dev
 
 compiled: $(VENV)/installed
 	@$(BIN)/mecenate warmup
+
+embed: $(VENV)/installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ziglang>=0.17,<0.18'
+	@$(BIN)/python -m mecenate.compiler.embed build/embed
 
 checked: $(PAGES)
 	@$(BIN)/python web/build.py --check

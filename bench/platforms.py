@@ -37,12 +37,14 @@ if TYPE_CHECKING:
 HERE = Path(__file__).parent
 Job = tuple[str, int, int, int, tuple[int, ...]]  # game, random games, searches, their simulations, seats and options
 FEW, SEARCHES, FEW_SIMULATIONS, SIMULATIONS = 2, 8, 4, 200
+# The triple of each target, what is linked, and what can run it here (None: nothing can).
 PROGRAMS = {
-    "linux-x86-64": ("x86_64-linux-musl", ()),
-    "linux-arm64": ("aarch64-linux-musl", ("qemu-aarch64",)),
-    "windows-x86-64": ("x86_64-windows-gnu", ("wine",)),
+    "linux-x86-64": ("x86_64-linux-gnu.2.17", "libmecenate.so", ("-Wl,-rpath,$ORIGIN",), ()),
+    "linux-arm64": ("aarch64-linux-musl", "libmecenate.a", ("-static",), ("qemu-aarch64",)),
+    "windows-x86-64": ("x86_64-windows-gnu", "mecenate.lib", (), ("wine64", "wine")),
+    "macos-x86-64": ("x86_64-macos.11.0", "libmecenate.dylib", (), None),
+    "macos-arm64": ("aarch64-macos.11.0", "libmecenate.a", (), None),
 }
-LINKED_ONLY = {"macos-x86-64": "x86_64-macos.11.0", "macos-arm64": "aarch64-macos.11.0"}
 
 
 def jobs(games: int, searches: int, simulations: int) -> Iterator[Job]:
@@ -111,15 +113,12 @@ def ask(command: Sequence[str], some: Sequence[Job], **environment: str) -> list
     return done.stdout.split()
 
 
-def program(folder: Path, target: str, triple: str) -> Path:
-    """The C program, with the library of a target beside it."""
+def program(folder: Path, target: str) -> Path:
+    """The C program for a target, linked with its library."""
+    triple, library, options, _ = PROGRAMS[target]
     out = folder / target / ("platforms.exe" if "windows" in target else "platforms")
     zig = [sys.executable, "-P", "-m", "ziglang", "cc", "-target", triple, "-O1", "-std=c99", f"-I{folder}"]
-    library = next(path for path in (folder / target).iterdir() if path.suffix in (".so", ".dylib", ".lib"))
-    found = [] if "windows" in target else ["-Wl,-rpath,$ORIGIN"]
-    if "linux" in target:
-        zig[zig.index(triple)] = triple.replace("musl", "gnu.2.17")
-    subprocess.run([*zig, str(HERE / "platforms.c"), str(library), *found, "-o", str(out)], check=True)
+    subprocess.run([*zig, str(HERE / "platforms.c"), str(folder / target / library), *options, "-o", str(out)], check=True)
     return out
 
 
@@ -160,30 +159,29 @@ def in_browser(browser: "Browser", folder: Path, target: str, some: Sequence[Job
     return found
 
 
-def everywhere(folder: Path, only: Sequence[str]) -> Iterator[tuple[str, Sequence[str] | None, str]]:
-    """Each platform: its name, the command that plays there, and why it does not."""
+def everywhere(folder: Path, only: Sequence[str]) -> Iterator[tuple[str, Sequence[str], str]]:
+    """Each platform: its name, the command that plays there, and why it can't be given here."""
     for target in ("wasm32", "wasm64"):
         if target in only:
             found = node(target)
             yield target, [*found, str(HERE / "platforms.mjs"), str(folder), target], "" if found else "there is no Node"
-    if find_spec("ziglang") is None:
-        return
-    for target, (triple, runner) in PROGRAMS.items():
-        if target in only and (folder / target).exists():
-            made = program(folder, target, triple)
-            runs = runner and shutil.which(runner[0])
-            yield target, [*([runs] if runs else runner), str(made), str(folder)], "" if runs or not runner else runner[0]
-    for target, triple in LINKED_ONLY.items():
-        if target in only and (folder / target).exists():
-            program(folder, target, triple)
-            yield target, None, "linked only"
+    for target, (*_, runner) in PROGRAMS.items():
+        if target not in only or not (folder / target).exists():
+            continue
+        if find_spec("ziglang") is None:
+            yield target, [], "there is no Zig"
+            continue
+        made, reached = program(folder, target), f"{os.environ.get('PATH', '')}:/usr/lib/wine"
+        runs = [path for one in runner or () if (path := shutil.which(one, path=reached))][:1]
+        why = "linked only" if runner is None else f"there is no {runner[0]}" if runner and not runs else ""
+        yield target, [*runs, str(made), str(folder)], why
 
 
 def main() -> None:
     parser = argparse.ArgumentParser()
     parser.add_argument("folder", type=Path)
     parser.add_argument("--games", type=int, default=1000)
-    parser.add_argument("--only", nargs="*", default=["uncompiled", "wasm32", "wasm64", "chromium", *PROGRAMS, *LINKED_ONLY])
+    parser.add_argument("--only", nargs="*", default=["uncompiled", "wasm32", "wasm64", "chromium", *PROGRAMS])
     given = parser.parse_args()
     few, many = list(jobs(FEW, 1, FEW_SIMULATIONS)), list(jobs(given.games, SEARCHES, SIMULATIONS))
     began = time.monotonic()
@@ -195,11 +193,12 @@ def main() -> None:
         found = ask([sys.executable, __file__, "-"], few, MECENATE_UNCOMPILED="1")
         wrong += tell("here, uncompiled", found, right["few"], began)
     for name, command, why in everywhere(given.folder.absolute(), given.only):
-        if why or command is None:
-            print(f"{name:>20}: not played, {why}")
+        if why:
+            print(f"{name:>20}: not played: {why}", flush=True)
         else:
             began = time.monotonic()
-            wrong += tell(name, ask(command, few + many), right["few"] + right["many"], began)
+            prefix = {"WINEPREFIX": str(given.folder.absolute() / "wine"), "WINEDEBUG": "-all"}
+            wrong += tell(name, ask(command, few + many, **prefix), right["few"] + right["many"], began)
     if "chromium" in given.only and (path := shutil.which("chromium")):
         from playwright.sync_api import sync_playwright
 
@@ -214,7 +213,8 @@ def main() -> None:
 
 def tell(name: str, found: Sequence[str], wanted: Sequence[str], began: float) -> int:
     wrong = sum(one != other for one, other in zip(found, wanted, strict=True))
-    print(f"{name:>20}: {'the same' if not wrong else f'{wrong} of {len(wanted)} differ'}, {time.monotonic() - began:.0f} s", flush=True)
+    told = f"{wrong} of {len(wanted)} differ" if wrong else "the same"
+    print(f"{name:>20}: {told}, {time.monotonic() - began:.0f} s", flush=True)
     return wrong
 
 

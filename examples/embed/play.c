@@ -19,22 +19,21 @@ static uint64_t below(uint64_t n) {
 
 static int offered(const uint64_t *mask, int move) { return mask[move / 64] >> move % 64 & 1; }
 
-static int random_answer(const uint8_t *state) {
+static int random_answer(const stanza_state *game) {
     uint64_t mask[STANZA_MASK];
-    uint64_t left = below((uint64_t)stanza_legal(state, mask));
+    uint64_t left = below((uint64_t)stanza_legal(game->bytes, mask));
     int move = 0;
     while (!offered(mask, move) || left-- > 0) move++;
     return move;
 }
 
-static void show(const uint8_t *state, const char *how, int move) {
-    const mecenate_head *head = (const mecenate_head *)state;
-    printf("%4d: seat %d is asked \"%s\", and answers %s %s\n", head->ply, head->asked, stanza_questions[head->question], how,
-           stanza_moves[move]);
+static void show(const stanza_state *game, const char *how, int move) {
+    printf("%4d: seat %d is asked \"%s\", and answers %s %s\n", game->head.ply, game->head.asked,
+           stanza_questions[game->head.question], how, stanza_moves[move]);
 }
 
 /* One answer by the search, from the weights in a file. */
-static void think(uint8_t *state, const char *file) {
+static void think(stanza_state *game, const char *file) {
     float *weights = malloc(sizeof(float) * STANZA_WEIGHTS);
     void *memory = malloc((size_t)stanza_search_memory(SIMULATIONS));
     double expected[2 * STANZA_SEATS];
@@ -43,31 +42,29 @@ static void think(uint8_t *state, const char *file) {
         fprintf(stderr, "%s: no weights\n", file);
         exit(1);
     }
-    int move = (int)stanza_search(state, PLAYERS, SIMULATIONS, 1, weights, memory, expected);
-    show(state, "after a search", move);
+    int move = (int)stanza_search(game->bytes, PLAYERS, SIMULATIONS, 1, weights, memory, expected);
+    show(game, "after a search", move);
     for (int seat = 0; seat < PLAYERS; seat++)
         printf("      seat %d: %.0f%% to win, %.1f points\n", seat, 100 * expected[seat], expected[PLAYERS + seat]);
-    stanza_step(state, move);
+    stanza_step(game->bytes, move);
     fclose(in);
     free(memory);
     free(weights);
 }
 
 int main(int count, char **words) {
-    static uint64_t place[STANZA_STATE / 8]; /* at an address that 8 divides */
-    uint8_t *state = (uint8_t *)place;
-    const mecenate_head *head = (const mecenate_head *)state;
+    stanza_state game;
     int64_t options[STANZA_OPTIONS] = {PLAYERS}, result[2 * STANZA_SEATS];
     options[STANZA_OPTION_VARIANT] = STANZA_VARIANT_EXPERT;
-    stanza_start(state, 2026, options);
-    while (head->asked >= 0) {
-        if (count > 1 && head->ply == 20) think(state, words[1]);
-        int move = random_answer(state);
-        if (stanza_why(state, move) != STANZA_REASON_OFFERED) return 1; /* what is offered is accepted */
-        if (head->ply % 20 == 0) show(state, "by chance", move);
-        stanza_step(state, move);
+    stanza_start(game.bytes, 2026, options);
+    while (game.head.asked >= 0) {
+        if (count > 1 && game.head.ply == 20) think(&game, words[1]);
+        int move = random_answer(&game);
+        if (stanza_why(game.bytes, move) != STANZA_REASON_OFFERED) return 1; /* what is offered is accepted */
+        if (game.head.ply % 20 == 0) show(&game, "by chance", move);
+        stanza_step(game.bytes, move);
     }
-    stanza_result(state, result);
+    stanza_result(game.bytes, result);
     for (int seat = 0; seat < PLAYERS; seat++)
         printf("seat %d: %d points, place %d\n", seat, (int)result[seat], (int)result[PLAYERS + seat]);
     return 0;

@@ -16,8 +16,8 @@ from mecenate.games import load
 HERE = Path(__file__).parent
 sys.path[:0] = [str(HERE), str(HERE.parent / "web"), str(HERE.parents[1])]
 
-from making import GAME, machine_code_of
-from visiting import chromium
+from making import GAME, machine_code_of  # noqa: E402
+from visiting import chromium  # noqa: E402  # pyright: ignore[reportMissingImports]
 
 
 @pytest.fixture(scope="session")
@@ -39,7 +39,8 @@ def cc(folder: Path) -> Callable[..., Path]:
     def compile_it(source: Path, *options: str, machine_code: bool = True) -> Path:
         out = folder / source.stem
         code = [str(machine_code_of(folder))] if machine_code else []
-        command = [compiler, "-std=c99", "-Wall", "-Wextra", "-Werror", f"-I{folder}", *options, str(source), *code, "-o", str(out)]
+        strict = ["-std=c99", "-Wall", "-Wextra", "-Werror", f"-I{folder}", *options]
+        command = [compiler, *strict, str(source), *code, "-o", str(out)]
         done = subprocess.run(command, capture_output=True, text=True, check=False)
         assert done.returncode == 0, done.stderr
         return out

@@ -5,11 +5,10 @@ import subprocess
 from pathlib import Path
 
 import pytest
-from bench.platforms import jobs, play, written
 from making import GAME, ROOT, machine_code_of
 
+from bench.platforms import jobs, play, written
 from mecenate.core.header import EVENT, HEADER
-
 
 HERE = Path(__file__).parent
 
@@ -22,7 +21,7 @@ def run(program: Path, *words: str, given: str = "") -> str:
 
 def test_the_head_of_a_state_is_where_the_header_says(cc):
     lines = run(cc(HERE / "head.c", "-pedantic", machine_code=False)).splitlines()
-    places = [f"{name} {offset}" for name, (_, offset) in (HEADER.fields or {}).items()]
+    places = [f"{name} {field[1]}" for name, field in (HEADER.fields or {}).items()]
     assert lines == [*places, f"event {EVENT.itemsize}", "1 22 pass", "2 1"]
 
 
@@ -38,7 +37,8 @@ def test_the_header_is_good_for_cpp(folder):
 def test_machine_code_needs_nothing_from_outside(folder):
     if not shutil.which("nm"):
         pytest.skip("there is no nm")
-    listed = subprocess.run(["nm", str(machine_code_of(folder))], capture_output=True, text=True, check=True).stdout.splitlines()
+    command = ["nm", str(machine_code_of(folder))]
+    listed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
     assert {line.split()[-1] for line in listed if " U " in line} <= {"memcpy", "memmove", "memset"}
     assert any(line.endswith(f" T {GAME}_search") for line in listed)
 

@@ -6,12 +6,12 @@ from pathlib import Path
 
 import numpy as np
 import pytest
-from bench.platforms import HERE as BENCH
-from bench.platforms import in_browser, jobs, node, play, written
 from making import GAME
 from playwright.sync_api import sync_playwright
 
 import mecenate
+from bench.platforms import HERE as BENCH
+from bench.platforms import in_browser, jobs, node, play, written
 
 TARGETS = ("wasm32", "wasm64")
 JOBS = [job for job in jobs(50, 0, 0) if job[0] == GAME]

@@ -1,7 +1,7 @@
 """`python -m mecenate.compiler.embed FOLDER [TARGET ...]`: the games for other languages, for all systems or some of them.
 
-Writes mecenate.h, mecenate.json (the same numbers and names), a library with all games for each target, a WebAssembly module for
-each game and width of addresses, mecenate.mjs, which loads it, and the weights of each game's search.
+Writes mecenate.h, mecenate.json (the same numbers and names), a library with all games for each target, a WebAssembly module
+for each game and width of addresses, mecenate.mjs, which loads it, and the weights of each game's search.
 """
 
 import gc
@@ -12,7 +12,7 @@ from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
 from mecenate.compiler.embed.header import contract, header
-from mecenate.compiler.embed.linking import import_library, wasm_module
+from mecenate.compiler.embed.linking import archive, import_library, wasm_module
 from mecenate.compiler.emit import TARGETS, Code
 from mecenate.compiler.interface import weights
 from mecenate.compiler.linking import library_name, link
@@ -51,6 +51,8 @@ def write(folder: Path, targets: Sequence[str] = (*LIBRARIES, *WASM), code_of: C
             if windows:
                 functions = [name for code in codes.values() for name in code.for_others]
                 (own / "mecenate.lib").write_bytes(import_library(name, functions))
+            else:
+                (own / "libmecenate.a").write_bytes(archive(objects))
         print(f"Linked {target}", file=sys.stderr, flush=True)
 
 

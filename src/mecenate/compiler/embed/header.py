@@ -1,7 +1,7 @@
 """`mecenate.h`, written from the games' contracts: the same functions and numbers that the kernels have."""
 
 import re
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Mapping
 from functools import cache
 from textwrap import wrap
 from typing import Any
@@ -18,14 +18,16 @@ from mecenate.core.kernel import Array
 from mecenate.core.options import write_value
 
 WIDTH = 116
+Words = Mapping[str, str]
+NOTHING: Mapping[str, Any] = {}
 UNBROKEN = "\0"  # a space at which no line ends
 TYPES = {"int64": "int64_t", "uint64": "uint64_t", "float64": "double", "float32": "float", "uint8": "uint8_t"}
 NAMES = {"states": "state"}  # where C has another one
 START = f"""\
-/* Mecenate {mecenate.__version__}: board games as functions. No room is reserved, nothing is kept between two calls, and nothing
-   outside is called, so any number of threads may play at once. Written by `python -m mecenate.compiler.embed`.
+/* Mecenate {mecenate.__version__}: board games as functions. No room is reserved and nothing is kept between two calls, so any
+   number of threads may play at once. Written by `python -m mecenate.compiler.embed`.
 
-   A state is so many bytes (PRINCES_STATE, ...) that begin as `mecenate_head` says, at an address that 8 divides. Copy it to
+   A state is so many bytes that begin as `mecenate_head` says, at an address that 8 divides: GAME_state is both. Copy it to
    try something, write it to a file to keep it, compare it to know whether two positions are the same. It belongs to this
    version of the rules (..._RULES).
 
@@ -60,14 +62,15 @@ def _head() -> str:
         [
             "/* Something that happened in the last move; what a and b are depends on its kind. */",
             _struct("mecenate_event", EVENT),
-            "/* What every state begins with. `asked` is a seat, -1 when the game is over; `ply` counts moves; `revealed`: whether the",
-            "   last move brought out something new; of the events only the first `happened` are there. `rng` is for the rules alone. */",
+            "/* What every state begins with. `asked` is a seat, -1 when the game is over; `ply` counts moves; `revealed`:",
+            "   whether the last move brought out something new. Of the events only the first `happened` are there, the rest",
+            "   is the game's own. `rng` is for the rules alone. */",
             _struct("mecenate_head", HEADER, {"events": "mecenate_event"}),
         ]
     )
 
 
-def _struct(name: str, record: np.dtype, known: Mapping[str, str] = {}) -> str:  # noqa: B006
+def _struct(name: str, record: np.dtype, known: Mapping[str, str] = NOTHING) -> str:
     lines = []
     for field, (kind, *_) in (record.fields or {}).items():
         count = f"[{kind.shape[0]}]" if kind.shape else ""
@@ -80,17 +83,14 @@ def constant(*words: str) -> str:
     return re.sub(r"\W+", "_", "_".join(words)).strip("_").upper()
 
 
-def _enum(game: Game, kind: str, keys: Iterable[str], about: Mapping[str, str] = {}, numbers: Mapping[str, int] = {}) -> str:  # noqa: B006
+def _enum(game: Game, kind: str, keys: Iterable[str], about: Words = NOTHING, first: Mapping[str, int] = NOTHING) -> str:
     keys = list(keys)
-    rows = [f"{constant(game.key, kind, key)}{f' = {numbers[key]}' if numbers else ''}," for key in keys]
-    if not any(about.values()):
-        body = "".join(f"    {line}\n" for line in wrap(" ".join(rows), WIDTH)) if not numbers else ""
+    rows = [f"{constant(game.key, kind, key)}{f' = {first[key]}' if first else ''}," for key in keys]
+    if about:
+        rows = [f"{row}  /* {about[key]} */" if about[key] else row for row, key in zip(rows, keys, strict=True)]
     else:
-        body = ""
-    body = body or "".join(
-        f"    {row}{f'  /* {about[key]} */' if about.get(key) else ''}\n" for row, key in zip(rows, keys, strict=True)
-    )
-    return f"enum {game.key}_{kind} {{\n{body}}};\n"
+        rows = wrap(" ".join(rows), WIDTH)
+    return "\n".join([f"enum {game.key}_{kind} {{", *(f"    {row}" for row in rows), "};\n"])
 
 
 def _game(game: Game) -> str:
@@ -109,6 +109,8 @@ def _game(game: Game) -> str:
     lines = [f"\n/* {game.title}, by {game.credits}. */\n"]
     for name, (number, about) in sizes.items():
         lines.append(f"#define {constant(game.key, name)} {number}{f'  /* {about} */' if about else ''}\n")
+    state = f"union {{ mecenate_head head; uint8_t bytes[{constant(game.key, 'state')}]; }} {game.key}_state;"
+    lines.append(f"\ntypedef {state}\n")
     lines.append(f"\n/* The places of the options in the array. Those that mean nothing are 0. */\n{_options(game)}")
     lines.append(f"\n/* What a seat may be asked. */\n{_enum(game, 'question', game.questions)}")
     lines.append(f"\n/* Why a move is not offered. */\n{_enum(game, 'reason', game.reasons)}")

@@ -1,10 +1,10 @@
-"""Linking what is no library of a system: WebAssembly modules, and how Windows programs find a library."""
+"""Linking what is no shared library: WebAssembly modules, archives, and how Windows programs find a library."""
 
 import shutil
 import subprocess
 import sys
 import tempfile
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from importlib.util import find_spec
 from pathlib import Path
 
@@ -18,6 +18,12 @@ def wasm_module(code: bytes, target: str, functions: Sequence[str]) -> bytes:
     command = ["--no-entry", "--strip-all", "--stack-first", "-z", f"stack-size={STACK}", "-o", "module.wasm", "module.o"]
     command += [f"--export={name}" for name in (*functions, "__heap_base")]
     return _made(_linker(), ["-mwasm64", *command] if target == "wasm64" else command, {"module.o": code}, "module.wasm")
+
+
+def archive(objects: Mapping[str, bytes]) -> bytes:
+    """What is linked into a program, so that it needs no library beside it."""
+    inputs = {f"{name}.o": content for name, content in objects.items()}
+    return _made(_zig("ar"), ["rcsD", "objects.a", *inputs], inputs, "objects.a")
 
 
 def import_library(name: str, functions: Sequence[str]) -> bytes:

@@ -54,8 +54,11 @@ export async function open(key, contract, module, weights) {
     },
     legal() {
       call('legal', at(state), at(mask))
-      const words = new Uint32Array(memory.buffer, mask, 2 * contract.mask)
-      return contract.moves.flatMap((_, move) => ((words[move >> 5] >>> (move & 31)) & 1 ? [move] : []))
+      const found = []
+      new Uint32Array(memory.buffer, mask, 2 * contract.mask).forEach((word, k) => {
+        for (let left = word; left; left &= left - 1) found.push(32 * k + 31 - Math.clz32(left & -left))
+      })
+      return found
     },
     step(move) { call('step', at(state), BigInt(move)) }, // prettier-ignore
     /** Why a move is not offered; 'offered' if it is. */
