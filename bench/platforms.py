@@ -144,19 +144,21 @@ IN_BROWSER = """async ([loader, player, key, contract, module, weights, jobs]) =
 
 
 def in_browser(browser: "Browser", folder: Path, target: str, some: Sequence[Job]) -> list[str]:
-    """The jobs of a browser's page, those of one game after the other."""
+    """The jobs as a page of a browser does them."""
 
     def coded(path: Path) -> str:
         return base64.b64encode(path.read_bytes()).decode()
 
     contracts = json.loads((folder / "mecenate.json").read_bytes())
-    page, found = browser.new_page(), []
+    page, found = browser.new_page(), dict[Job, str]()
     for key in dict.fromkeys(job[0] for job in some):
-        own = [[*numbers, *options] for name, *numbers, options in some if name == key]
+        own = [job for job in some if job[0] == key]
+        numbers = [[*counts, *options] for _, *counts, options in own]
         files = (folder / "mecenate.mjs", HERE / "platforms.mjs", folder / f"{key}-{target}.wasm", folder / f"{key}.weights")
         loader, player, module, weights = map(coded, files)
-        found += page.evaluate(IN_BROWSER, [loader, player, key, contracts[key], module, weights, own])
-    return found
+        told = page.evaluate(IN_BROWSER, [loader, player, key, contracts[key], module, weights, numbers])
+        found |= zip(own, told, strict=True)
+    return [found[job] for job in some]
 
 
 def everywhere(folder: Path, only: Sequence[str]) -> Iterator[tuple[str, Sequence[str], str]]:

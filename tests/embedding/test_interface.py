@@ -26,14 +26,19 @@ def test_the_search_answers_as_the_bot_does(key):
         for k in range(1, 6):
             while len(match.legal_actions()) == 1 or chance.integers(4):
                 match.play(int(chance.choice(match.legal_actions())))
-            expected, before = np.zeros(6), match.rows.copy()
-            found = search(
-                match.rows, 0, 3, simulations, np.uint64(seed + k), weights(game), memory, expected,
-                game.moves.size, judges.inputs, judges.weights.size, judges.tuning, tuned(),
-            )  # fmt: skip
-            assert found == bot.choose(match)
-            assert sum(expected[:3]) == pytest.approx(1)
-            assert (match.rows == before).all()
+            wanted, before = bot.choose(match), match.rows.copy()
+            told = []
+            for call in (search, search.plain()) if simulations == 5 else (search,):
+                expected = np.zeros(6)
+                found = call(
+                    match.rows, 0, 3, simulations, np.uint64(seed + k), weights(game), memory, expected,
+                    game.moves.size, judges.inputs, judges.weights.size, judges.tuning, tuned(),
+                )  # fmt: skip
+                assert found == wanted
+                assert (match.rows == before).all()
+                told.append(expected.tolist())
+            assert sum(told[0][:3]) == pytest.approx(1)
+            assert told[0] == told[-1]
             asked += 1
     assert asked == 10
 

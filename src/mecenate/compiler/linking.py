@@ -1,7 +1,7 @@
 """From object files to a shared library, for any of our targets, on any machine: with the linkers that come with Zig.
 
-A library has what its object files export and nothing else. Of its system it needs how memory is copied and filled, from what is in
-every process there (libc, libSystem, ntdll), and no further library. Whoever links it gets the same bytes.
+A library has what its object files export and nothing else. Of its system it needs how memory is copied and filled, from what
+is in every process there (libc, libSystem, ntdll), and no further library. Whoever links it gets the same bytes.
 """
 
 import importlib.util
@@ -18,7 +18,8 @@ SUFFIXES = {"linux": ".so", "macos": ".dylib", "windows": ".dll"}
 EMULATIONS = {"x86-64": "elf_x86_64", "arm64": "aarch64linux"}  # as linkers for Linux call processors
 MACHINES = {"x86-64": "x86_64", "arm64": "aarch64"}  # as Zig does
 OLDEST_MACOS = "11.0"
-FROM_NTDLL = "LIBRARY ntdll.dll\nEXPORTS\n memcpy\n memmove\n memset\n"
+FROM_NTDLL = "LIBRARY ntdll.dll\nEXPORTS\n memcpy\n memmove\n memset\n __chkstk\n"
+PROBE = "/alternatename:___chkstk_ms=__chkstk"  # makes room for large arrays on the stack; compilers differ in its name
 
 
 def library_name(name: str, target: str) -> str:
@@ -53,7 +54,7 @@ def _for_windows(folder: Path, inputs: list[str], family: str, name: str) -> Non
         raise MecenateError(f"There is no linking for windows-{family}.")
     (folder / "ntdll.def").write_text(FROM_NTDLL, encoding="ascii")
     _zig(folder, "dlltool", "-m", "i386:x86-64", "-d", "ntdll.def", "-l", "ntdll.lib")
-    options = ["/nologo", "/dll", "/noentry", "/machine:x64", "/Brepro", "/opt:ref", "/implib:unused.lib"]
+    options = ["/nologo", "/dll", "/noentry", "/machine:x64", "/Brepro", "/opt:ref", "/implib:unused.lib", PROBE]
     _zig(folder, "lld-link", *options, f"/out:{name}", *inputs, "ntdll.lib")
 
 
@@ -64,13 +65,7 @@ def _zig(folder: Path, *command: str) -> None:
     if importlib.util.find_spec("ziglang") is None:
         raise MecenateError("Linking takes Zig: pip install 'mecenate[wheels]'.")
     environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": str(folder), "ZIG_LOCAL_CACHE_DIR": str(folder)}
-    done = subprocess.run(
-        [sys.executable, "-P", "-m", "ziglang", *command],
-        cwd=folder,
-        env=environment,
-        capture_output=True,
-        text=True,
-        check=False,
-    )
+    whole = [sys.executable, "-P", "-m", "ziglang", *command]
+    done = subprocess.run(whole, cwd=folder, env=environment, capture_output=True, text=True, check=False)
     if done.returncode:
         raise MecenateError(f"{command[0]} could not link: {(done.stderr or done.stdout).strip()}")

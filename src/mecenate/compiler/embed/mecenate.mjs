@@ -1,5 +1,5 @@
 // The games as WebAssembly. `contract` is a game's part of mecenate.json, `module` the bytes of its .wasm file (or a compiled
-// WebAssembly.Module), `weights` those of its .weights file, if the search is wanted. Seeds are BigInts, other numbers Numbers.
+// WebAssembly.Module), `weights` those of its .weights file, if the search is wanted. A seed of more than 53 bits has to be a BigInt.
 // A state is a Uint8Array: what `state` shows is the position itself, until the next call; `load` goes back to a copy of one.
 export async function open(key, contract, module, weights) {
   const made = await WebAssembly.instantiate(module)
@@ -21,9 +21,8 @@ export async function open(key, contract, module, weights) {
   const list = (Kind, place, n) => Array.from(new Kind(memory.buffer, place, n), Number)
 
   const seats = Math.max(...contract.seats)
-  const [state, kept] = [reserve(contract.state), reserve(contract.state)]
-  const [mask, options] = [reserve(8 * contract.mask), reserve(8 * (contract.options.length + 1))]
-  const [out, generator] = [reserve(16 * seats), reserve(8)]
+  const [state, mask, generator] = [reserve(contract.state), reserve(8 * contract.mask), reserve(8)]
+  const [options, out] = [reserve(8 * (contract.options.length + 1)), reserve(16 * seats)]
   const learnt = weights && reserve(weights.byteLength)
   if (weights) new Uint8Array(memory.buffer).set(ArrayBuffer.isView(weights) ? weights : new Uint8Array(weights), learnt)
   let room = [0, 0] // to think in: how much, and where
