@@ -21,7 +21,6 @@ class Target:
     triple: str
     cpu: str
     features: str = ""
-    vectors: bool = True  # whether several figures are reckoned at once
 
 
 TARGETS = {
@@ -35,8 +34,8 @@ TARGETS = {
         Target("macos-arm64", "arm64-apple-macosx11.0.0", "apple-m1"),
         Target("windows-x86-64", "x86_64-pc-windows-gnu", "x86-64"),
         Target("windows-x86-64-v3", "x86_64-pc-windows-gnu", "x86-64-v3"),
-        Target("wasm32", "wasm32-unknown-unknown", "generic", "+bulk-memory", vectors=False),
-        Target("wasm64", "wasm64-unknown-unknown", "generic", "+bulk-memory", vectors=False),
+        Target("wasm32", "wasm32-unknown-unknown", "generic", "+bulk-memory,+simd128"),
+        Target("wasm64", "wasm64-unknown-unknown", "generic", "+bulk-memory,+simd128"),
     )
 }
 
@@ -78,7 +77,7 @@ class Code:
             for name in (*self.for_cpython, *self.for_others) if python else self.for_others:
                 _named(module, name).storage_class = "dllexport"
         options = llvm.create_pipeline_tuning_options(speed_level=3)
-        options.loop_vectorization, options.slp_vectorization = target.vectors, False
+        options.loop_vectorization, options.slp_vectorization = True, False
         builder = llvm.create_pass_builder(machine, options)
         builder.getModulePassManager().run(module, builder)
         return module, machine

@@ -20,8 +20,8 @@ from mecenate.compiler.modules import exports
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
 
-LIBRARIES = tuple(name for name, one in TARGETS.items() if one.vectors and not name.endswith("-v3"))
 WASM = ("wasm32", "wasm64")
+LIBRARIES = tuple(name for name in TARGETS if name not in WASM and not name.endswith("-v3"))
 COLLECTED = 200_000  # objects between two looks for garbage, of which there is hardly any
 
 
