@@ -11,6 +11,7 @@ import sys
 from collections.abc import Callable, Mapping, Sequence
 from pathlib import Path
 
+from mecenate.bots.judging import judged
 from mecenate.compiler.embed.header import contract, header
 from mecenate.compiler.embed.linking import archive, import_library, wasm_module
 from mecenate.compiler.emit import TARGETS, Code
@@ -35,7 +36,8 @@ def write(folder: Path, targets: Sequence[str] = (*LIBRARIES, *WASM), code_of: C
     codes: Mapping[str, Code] = {}
     for key in GAMES:
         codes[key] = code_of(key)
-        (folder / f"{key}.weights").write_bytes(weights(load(key)).astype("<f4").tobytes())
+        if judged(load(key)):
+            (folder / f"{key}.weights").write_bytes(weights(load(key)).astype("<f4").tobytes())
         print(f"Compiled {key}", file=sys.stderr, flush=True)
     for target in targets:
         objects = {key: code.object_file(TARGETS[target], python=False) for key, code in codes.items()}

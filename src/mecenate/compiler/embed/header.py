@@ -9,7 +9,7 @@ from typing import Any
 import numpy as np
 
 import mecenate
-from mecenate.bots.judging import judge
+from mecenate.bots.judging import judge, judged
 from mecenate.compiler.interface import FUNCTIONS, READING, weights
 from mecenate.compiler.modules import Export, exports
 from mecenate.core.game import Game, Option
@@ -101,11 +101,14 @@ def _game(game: Game) -> str:
         "LEAST_SEATS": (min(game.seats), ""),
         "SEATS": (max(game.seats), "the most; arrays of two figures a seat have 2 * this"),
         "OPTIONS": (1 + len(game.options), "numbers that a new game takes"),
-        "FEATURES": (judge(game).inputs, "figures that a network sees"),
-        "WEIGHTS": (len(weights(game)), "figures in the file of weights"),
-        "SIMULATIONS": (judge(game).simulations["master"], "of the bot that is called Master"),
         "RULES": (game.rules_version, "version of the rules"),
     }
+    about_judging = {
+        "features": "figures that a network sees",
+        "weights": "figures in the file of weights",
+        "simulations": "of the bot that is called Master",
+    }
+    sizes |= {name.upper(): (number, about_judging[name]) for name, number in judging(game).items()}
     lines = [f"\n/* {game.title}, by {game.credits}. */\n"]
     for name, (number, about) in sizes.items():
         lines.append(f"#define {constant(game.key, name)} {number}{f'  /* {about} */' if about else ''}\n")
@@ -172,7 +175,16 @@ def _exports(key: str) -> dict[str, Export]:
 
 
 def functions(game: Game) -> list[Export]:
-    return [_exports(game.key)[name] for name in FUNCTIONS]
+    found = _exports(game.key)
+    return [found[name] for name in FUNCTIONS if name in found]
+
+
+def judging(game: Game) -> dict[str, int]:
+    """The sizes of what bots know of a game, if they know any."""
+    if not judged(game):
+        return {}
+    judges = judge(game)
+    return {"features": judges.inputs, "weights": len(weights(game)), "simulations": judges.simulations["master"]}
 
 
 def parameters(one: Export) -> list[tuple[str, str]]:
@@ -208,8 +220,6 @@ def contract(game: Game) -> dict[str, Any]:
         "reasons": game.reasons,
         "events": [{"key": kind.key, "a": kind.a, "b": kind.b, "private": kind.private} for kind in game.events],
         "moves": notations(game),
-        "features": judge(game).inputs,
-        "weights": len(weights(game)),
-        "simulations": judge(game).simulations["master"],
         "rules": game.rules_version,
+        **judging(game),
     }
