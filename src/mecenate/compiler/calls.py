@@ -16,7 +16,7 @@ from numba.np import arrayobj
 from mecenate.compiler.frontend import Lowered
 from mecenate.compiler.interface import Argument
 from mecenate.core.kernel import Array, Scalar, Signature
-from mecenate.core.native import ARRAY_FLAGS, PYTHON, TABLE
+from mecenate.core.python import ARRAY_FLAGS, PYTHON, TABLE
 
 BYTE, INT32, INT64, DOUBLE = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.DoubleType()
 POINTER = BYTE.as_pointer()

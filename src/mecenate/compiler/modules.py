@@ -25,6 +25,7 @@ FOR_BOTS = (
 FOR_THE_BENCH = (timing.redeal_rows, timing.play_out)
 NO_GAME = (play.stream, play.indifferent, timing.copy_rows, reference.reference_games)
 UNITS = (*GAMES, SHARED)
+COMPILER = ("calls.py", "emit.py", "frontend.py", "modules.py")  # the part of it that object files depend on
 
 
 @dataclass(frozen=True)
@@ -67,7 +68,7 @@ def _export(unit: str, entry: Entry, functions: dict[str, Callable[..., Any]]) -
 def files(found: Sequence[Export]) -> tuple[str, ...]:
     """Every module that the entry points are made from, with component tables, and the compiler itself, by their places."""
     own = {Path(one.__code__.co_filename) for export in found for one in (export.function, *export.takes)}
-    todo, seen = [*own, *Path(__file__).parent.glob("*.py")], set[Path]()
+    todo, seen = [*own, PACKAGE / "core/python.py", *map(Path(__file__).with_name, COMPILER)], set[Path]()
     while todo:
         path = todo.pop()
         if path not in seen:
@@ -82,7 +83,7 @@ def _imported(path: Path) -> list[Path]:
     if path.name == "components.py" and path.with_suffix(".toml").exists():
         found.append(path.with_suffix(".toml"))
     if path.suffix == ".py" and path.parent != Path(__file__).parent:
-        for node in ast.walk(ast.parse(path.read_bytes())):
+        for node in ast.parse(path.read_bytes()).body:  # what functions import is no part of a kernel
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mecenate."):
                 base = PACKAGE.joinpath(*str(node.module).split(".")[1:])
                 names = [base / alias.name for alias in node.names]
