@@ -2,6 +2,7 @@
 
 import hashlib
 import importlib.util
+import os
 import subprocess
 import sys
 from collections.abc import Callable, Sequence
@@ -38,7 +39,11 @@ class Compiler:
         self.job = job
         command = [sys.executable, "-P", "-m", "mecenate.compiler", job.unit, native.ALL if job.complete else native.RULES]
         self._process = subprocess.Popen(
-            [*command, *job.targets], stdin=subprocess.DEVNULL, stdout=subprocess.PIPE, stderr=subprocess.PIPE
+            [*command, *job.targets],
+            env={**os.environ, "PYTHONHASHSEED": "0"},  # Numba goes through sets: now in the same order each time
+            stdin=subprocess.DEVNULL,
+            stdout=subprocess.PIPE,
+            stderr=subprocess.PIPE,
         )
 
     def finish(self, progress: Progress) -> list[tuple[native.Description, bytes]]:
