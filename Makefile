@@ -6,7 +6,7 @@ BIN := $(VENV)/bin
 PAGES := src/mecenate/server/web/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*' 2>/dev/null)
 
-.PHONY: play terminal test web screenshots soak lint compiled checked clean
+.PHONY: play terminal test web screenshots soak lint compiled checked wheels embed clean
 
 play: $(VENV)/installed $(PAGES)
 	@$(BIN)/mecenate serve --open
@@ -29,6 +29,10 @@ lint: $(VENV)/installed-dev
 compiled: $(VENV)/installed
 	@$(BIN)/mecenate warmup
 
+embed: $(VENV)/installed
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ziglang>=0.17,<0.18'
+	@$(BIN)/python -m mecenate.compiler.embed build/embed
+
 checked: $(PAGES)
 	@$(BIN)/python web/build.py --check
 
@@ -36,6 +40,9 @@ web: $(PAGES)
 
 screenshots: $(VENV)/installed-dev $(PAGES)
 	@$(BIN)/python tests/web/screenshots.py build/screenshots
+
+wheels: $(VENV)/installed-wheels $(PAGES)
+	@$(BIN)/python hatch_build.py
 
 $(PAGES): $(WEB) $(VENV)/bin/python
 	@$(BIN)/python web/build.py
@@ -55,5 +62,10 @@ $(VENV)/installed-dev: $(VENV)/installed
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
 	@touch $@
 
+$(VENV)/installed-wheels: $(VENV)/installed
+	@echo "Installing what building wheels needs ..."
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[wheels]'
+	@touch $@
+
 clean:
-	rm -rf $(VENV) web/node_modules src/mecenate/server/web
+	rm -rf $(VENV) build dist web/node_modules src/mecenate/server/web

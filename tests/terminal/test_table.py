@@ -262,6 +262,20 @@ def test_leaving_without_saving(sit):
     assert "Nothing was saved" in sat.out.getvalue()
 
 
+@pytest.mark.parametrize("language", ["en", "de", "nl"])
+def test_where_the_input_ends_nothing_is_saved(sit, tmp_path, monkeypatch, language):
+    def ask(key, **_):
+        if key == "quit.save":
+            raise EOFError
+        return sat.table.screen.read("Anna> ").strip()
+
+    monkeypatch.chdir(tmp_path)
+    sat = sit(answer=script("1", "quit"), language=language)
+    sat.table.screen.ask = ask
+    sat.table.run()
+    assert list(tmp_path.glob("*")) == []
+
+
 def test_replay(sit, tmp_path, capsys):
     sat = sit(seats=3)
     sat.table.run()

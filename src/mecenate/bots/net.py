@@ -34,14 +34,20 @@ def size(inputs: int, heads: int) -> int:
     return (inputs + 1) * FIRST + heads * HEAD + NO_WEIGHTS
 
 
+@kernel
+def room(inputs):
+    """How many figures a network of so many inputs thinks in, and how many places."""
+    return inputs + FIRST + SECOND + OUTPUTS + SEATS * (inputs + FIRST), max(inputs, FIRST) + 1
+
+
 def memory(inputs: int) -> tuple[np.ndarray, np.ndarray]:
     """Where a network thinks; and the places of inputs that are not 0.
 
     First how much its inputs have changed, its layers, its outputs. Then for each seat the inputs that it saw last, and the
     sums that the first layer made of them.
     """
-    figures = inputs + FIRST + SECOND + OUTPUTS + SEATS * (inputs + FIRST)
-    return np.zeros(figures, np.float32), np.zeros(max(inputs, FIRST) + 1, np.int64)
+    figures, places = room(inputs)
+    return np.zeros(figures, np.float32), np.zeros(places, np.int64)
 
 
 @kernel

@@ -72,6 +72,12 @@ a_result, a_path = local(np.int64, 2 * SEATS), local(np.int64, 2 * DEEPEST)
 
 
 @kernel
+def edges_for(actions, simulations):
+    """How many edges a tree of so many simulations has room for, in a game of so many answers."""
+    return actions + EDGES_A_NODE * (simulations + 1)
+
+
+@kernel
 def is_offered(mask, action):
     return (mask[action >> 6] >> np.uint64(action & 63)) & ONE != 0
 

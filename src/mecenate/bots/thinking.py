@@ -10,11 +10,10 @@ import numpy as np
 from mecenate.bots import net, search
 from mecenate.bots.judging import Judge
 from mecenate.bots.play import stream
-from mecenate.bots.tuning import tuned
+from mecenate.bots.tuning import PATIENT, tuned
 from mecenate.core.game import Game
 
 AT_ONCE = 16  # simulations between two looks at the clock
-PATIENT = 64  # simulations; a search of fewer judges at once, and so can afford more of them
 BARRED = 1e9  # so bad that a search never looks at it again
 
 
@@ -43,7 +42,7 @@ class Thought:
 
 def memory(game: Game, simulations: int) -> tuple[np.ndarray, np.ndarray, np.ndarray, np.ndarray]:
     """Room for a tree of so many simulations: nodes, edges, how many of them are used, and values of answers."""
-    edges = game.moves.size + search.EDGES_A_NODE * (simulations + 1)
+    edges = search.edges_for(game.moves.size, simulations)
     values = np.zeros(game.moves.words * search.VALUES_A_WORD)
     return np.zeros(simulations + 1, search.NODE), np.zeros(edges, search.EDGE), np.zeros(2, np.int64), values
 

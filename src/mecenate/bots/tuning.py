@@ -3,6 +3,7 @@
 import numpy as np
 
 EXPLORE, WARMTH, WIDTH, AHEAD, LOOKS = range(5)
+PATIENT = 64  # simulations; a search of fewer judges at once, and so can afford more of them
 
 
 def tuned(*, explore: float = 0.15, warmth: float = 0.25, width: float = 8, ahead: int = 0, looks: int = 8) -> np.ndarray:

@@ -8,14 +8,15 @@ library serves every version of Python and every other language.
 from collections.abc import Sequence
 from typing import Any
 
+import numpy as np
 from llvmlite import ir
-from numba import types
 from numba.core import cgutils
 from numba.np import arrayobj
 
 from mecenate.compiler.frontend import Lowered
+from mecenate.compiler.interface import Argument
 from mecenate.core.kernel import Array, Scalar, Signature
-from mecenate.core.native import ARRAY_FLAGS, PYTHON, TABLE
+from mecenate.core.python import ARRAY_FLAGS, PYTHON, TABLE
 
 BYTE, INT32, INT64, DOUBLE = ir.IntType(8), ir.IntType(32), ir.IntType(64), ir.DoubleType()
 POINTER = BYTE.as_pointer()
@@ -39,30 +40,43 @@ class Calls:
         self.module = ir.Module("calls")
         self.table = ir.GlobalVariable(self.module, ir.ArrayType(POINTER, len(PYTHON)), TABLE)
         self.table.initializer = ir.Constant(self.table.value_type, None)  # pyright: ignore[reportAttributeAccessIssue]
-        self.exported = [TABLE]
+        self.for_cpython, self.for_others = [TABLE], []
 
     def for_python(self, name: str, signature: Signature, lowered: Lowered, alone: bool) -> None:
         """What CPython calls; its `self` has the item types of arrays. `alone`: other threads may run meanwhile."""
         function = ir.Function(self.module, ir.FunctionType(POINTER, [POINTER, POINTER.as_pointer(), INT64]), f"python_{name}")
-        self.exported.append(function.name)
+        self.for_cpython.append(function.name)
         _Python(self, function, name, signature, lowered).build(alone)
 
-    def for_c(self, name: str, signature: Signature, sizes: Sequence[int], lowered: Lowered) -> None:
-        """The same for C: numbers as they are, for an array its first item. `sizes`: by argument, how long an array is."""
-        values = [POINTER if isinstance(one, Array) else _scalar(one) for one in signature.arguments]
+    def for_c(self, name: str, signature: Signature, given: Sequence[Argument], lowered: Lowered) -> None:
+        """The same for C: numbers as they are, for an array its first item, and nothing for what is always the same."""
+        kinds = [
+            POINTER if isinstance(kind, Array) else _scalar(kind)
+            for kind, one in zip(signature.arguments, given, strict=True)
+            if one.fixed is None
+        ]
         returns = _scalar(signature.returns) if signature.returns else ir.VoidType()
-        function = ir.Function(self.module, ir.FunctionType(returns, values), f"{self.unit}_{name}")
-        self.exported.append(function.name)
-        builder = ir.IRBuilder(function.append_basic_block())
+        function = ir.Function(self.module, ir.FunctionType(returns, kinds), f"{self.unit}_{name}")
+        self.for_others.append(function.name)
+        builder, values = ir.IRBuilder(function.append_basic_block()), iter(function.args)
         arguments = []
-        for kind, value, size in zip(lowered.arguments[-len(values) :], function.args, sizes, strict=True):
-            shape = [INT64(1), INT64(size)][2 - kind.ndim :] if isinstance(kind, types.Array) else []
-            arguments.append(_array(lowered, builder, kind, value, shape) if shape else value)
+        for kind, one in zip(lowered.arguments[-len(given) :], given, strict=True):
+            value = next(values) if one.fixed is None else self._constant(one.fixed)
+            shape = one.shape if one.fixed is None else np.shape(one.fixed)
+            arguments.append(_array(lowered, builder, kind, value, [INT64(n) for n in shape]) if shape else value)
         _, result = call(self.module, builder, lowered, arguments)
         if signature.returns:
             builder.ret(result)
         else:
             builder.ret_void()
+
+    def _constant(self, value: Any) -> Any:
+        if not np.shape(value):
+            return INT64(value)
+        items = ir.Constant(ir.ArrayType(DOUBLE, len(value)), [ir.Constant(DOUBLE, float(one)) for one in value])
+        held = ir.GlobalVariable(self.module, items.type, self.module.get_unique_name("fixed"))
+        held.initializer, held.global_constant = items, True  # pyright: ignore[reportAttributeAccessIssue]
+        return held.bitcast(POINTER)
 
 
 def _scalar(kind: Scalar) -> Any:

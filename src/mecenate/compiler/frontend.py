@@ -305,15 +305,42 @@ def _local(room: Callable[..., Any], dtype: np.dtype, shape: tuple[int, ...]) ->
         return array._getvalue()
 
 
+def _part(items: Callable[..., Any], dtype: np.dtype, dimensions: int = 1) -> None:
+    kind = types.Array(numba.from_dtype(dtype), dimensions, "C")
+
+    @type_callable(items)
+    def _(_context: Any) -> Any:
+        return (lambda memory, start, n: kind) if dimensions == 1 else (lambda memory, start, n, width: kind)
+
+    @lower_builtin(items, types.Array, *(1 + dimensions) * (types.Integer,))
+    def _(context: Any, builder: Any, signature: Any, args: Any) -> Any:
+        memory = context.make_array(signature.args[0])(context, builder, args[0])
+        array = context.make_array(kind)(context, builder)
+        start, *shape = [
+            context.cast(builder, one, given, types.intp) for one, given in zip(args[1:], signature.args[1:], strict=True)
+        ]
+        width = context.get_constant(types.intp, dtype.itemsize)
+        data = builder.bitcast(builder.gep(memory.data, [start]), array.data.type)
+        strides = [builder.mul(shape[1], width), width] if dimensions == 2 else [width]
+        arrayobj.populate_array(array, data=data, shape=shape, strides=strides, itemsize=width, meminfo=None)
+        return array._getvalue()
+
+
+_part(kernel.rows_in, np.dtype(np.uint8), 2)
+
+
 def declare_primitives() -> None:
-    """Say what the records and stack arrays mean of which kernels have come up since the last call."""
+    """Say what the records, stack arrays and parts of memory mean of which kernels have come up since the last call."""
     for at, dtype in kernel.RECORDS.items():
         if at not in _declared:
             _record_at(at, dtype)
     for room, (dtype, shape) in kernel.LOCALS.items():
         if room not in _declared:
             _local(room, dtype, shape)
-    _declared.update(kernel.RECORDS, kernel.LOCALS)
+    for items, dtype in kernel.PARTS.items():
+        if items not in _declared:
+            _part(items, dtype)
+    _declared.update(kernel.RECORDS, kernel.LOCALS, kernel.PARTS)
 
 
 _declared: set[Callable[..., Any]] = set()

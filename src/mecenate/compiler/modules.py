@@ -7,8 +7,9 @@ from functools import cache
 from pathlib import Path
 from typing import Any
 
-from mecenate.bots import learnt, play, search
+from mecenate.bots import embedded, learnt, play, search
 from mecenate.bots.judging import judge, judged
+from mecenate.compiler.interface import Argument, interface
 from mecenate.core import playout, soak, story
 from mecenate.core.entries import SHARED, Entry
 from mecenate.core.kernel import PACKAGE, Signature
@@ -16,13 +17,15 @@ from mecenate.games import GAMES, load
 from mecenate.lab import examples, reference, selfplay, timing
 
 RULES = ("start", "legal", "step", "why", "redeal", "result", "check", "stocks")
-FOR_RULES = (playout.random_games, soak.soak_game, story.retell)  # what needs no more of a game than its rules
+FOR_RULES = (playout.random_games, playout.rollout, soak.soak_game, story.retell)  # what needs no more of a game than its rules
 FOR_BOTS = (
-    learnt.judgement, play.choice, play.play_on, search.explore, selfplay.play_game, examples.play_examples,
+    learnt.judgement, play.choice, play.play_on, search.explore, embedded.search, embedded.search_memory,
+    selfplay.play_game, examples.play_examples,
 )  # fmt: skip
 FOR_THE_BENCH = (timing.redeal_rows, timing.play_out)
 NO_GAME = (play.stream, play.indifferent, timing.copy_rows, reference.reference_games)
 UNITS = (*GAMES, SHARED)
+COMPILER = ("calls.py", "emit.py", "frontend.py", "modules.py")  # the part of it that object files depend on
 
 
 @dataclass(frozen=True)
@@ -33,12 +36,13 @@ class Export:
     function: Callable[..., Any]
     signature: Signature
     takes: tuple[Callable[..., Any], ...]  # the functions of its game that it is compiled with
+    for_c: Sequence[Argument] | None = None  # what C hands over, if it is for C
 
 
 def exports(unit: str, complete: bool) -> list[Export]:
     """The entry points of a unit: of the rules alone, or of all that is called from outside."""
     if unit == SHARED:
-        return [_export(one, {}) for one in NO_GAME]
+        return [_export(SHARED, one, {}) for one in NO_GAME]
     game = load(unit)
     own: dict[str, Entry] = {name: getattr(game, name) for name in RULES}
     general = FOR_RULES
@@ -50,19 +54,21 @@ def exports(unit: str, complete: bool) -> list[Export]:
         general += FOR_BOTS
     functions = {name: one.function for name, one in own.items()}
     more = {one.name: one for one in game.more}
-    found = [_export(one, {}) for one in (own | more).values()] + [_export(one, functions) for one in general]
+    found = [_export(unit, one, {}) for one in (own | more).values()] + [_export(unit, one, functions) for one in general]
     assert len({one.name for one in found}) == len(found), "two entry points have one name"
     return found
 
 
-def _export(entry: Entry, functions: dict[str, Callable[..., Any]]) -> Export:
-    return Export(entry.name, entry.function, entry.signature, tuple(functions[name] for name in entry.takes))
+def _export(unit: str, entry: Entry, functions: dict[str, Callable[..., Any]]) -> Export:
+    code, takes = entry.function.__code__, entry.takes
+    given = interface(unit, entry.name, code.co_varnames[len(takes) : code.co_argcount])
+    return Export(entry.name, entry.function, entry.signature, tuple(functions[name] for name in takes), given)
 
 
 def files(found: Sequence[Export]) -> tuple[str, ...]:
     """Every module that the entry points are made from, with component tables, and the compiler itself, by their places."""
     own = {Path(one.__code__.co_filename) for export in found for one in (export.function, *export.takes)}
-    todo, seen = [*own, *Path(__file__).parent.glob("*.py")], set[Path]()
+    todo, seen = [*own, PACKAGE / "core/python.py", *map(Path(__file__).with_name, COMPILER)], set[Path]()
     while todo:
         path = todo.pop()
         if path not in seen:
@@ -77,7 +83,7 @@ def _imported(path: Path) -> list[Path]:
     if path.name == "components.py" and path.with_suffix(".toml").exists():
         found.append(path.with_suffix(".toml"))
     if path.suffix == ".py" and path.parent != Path(__file__).parent:
-        for node in ast.walk(ast.parse(path.read_bytes())):
+        for node in ast.parse(path.read_bytes()).body:  # what functions import is no part of a kernel
             if isinstance(node, ast.ImportFrom) and (node.module or "").startswith("mecenate."):
                 base = PACKAGE.joinpath(*str(node.module).split(".")[1:])
                 names = [base / alias.name for alias in node.names]

@@ -12,6 +12,7 @@ from typing import Any
 from mecenate.core.kernel import PACKAGE, Signature, kernel
 
 SHARED = "shared"  # the unit of what knows no game
+TITLES = {SHARED: "What all games share"}  # of units, for people; every game adds its own
 RULES = ("mecenate.core.", "mecenate.games.")  # where the rules are, and what needs nothing else
 
 

@@ -8,7 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
-from mecenate.core.entries import Entry
+from mecenate.core.entries import TITLES, Entry
 from mecenate.core.errors import BadOptions
 from mecenate.core.factors import Factors
 from mecenate.core.header import EventKind
@@ -75,6 +75,9 @@ class Game:
     replays: tuple[int, ...] = ()  # earlier versions of the rules whose games replay under these, move by move
     tie: Callable[[Any, int], int] | None = None  # what decides between equal scores: of a state, the figure of a seat
     more: tuple[Entry, ...] = ()  # further entry points, which the game's own Python calls
+
+    def __post_init__(self) -> None:
+        TITLES[self.key] = self.title
 
     @property
     def played(self) -> tuple[int, ...]:

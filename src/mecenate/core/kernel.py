@@ -42,6 +42,7 @@ STATES = Array(np.dtype(np.uint8), 2)  # one shape of call for every game: a gam
 MASK = Array(np.dtype(np.uint64))
 INTS = Array(np.dtype(np.int64))
 TABLE = Array(np.dtype(np.int64), 2)
+BYTES = Array(np.dtype(np.uint8))
 SINGLES = Array(np.dtype(np.float32))
 FLOATS = Array(np.dtype(np.float64))
 GENERATOR = Array(np.dtype(np.uint64))
@@ -69,6 +70,7 @@ OUTLOOK = Signature((STATES, INT, INT, INTS))
 KERNELS: set[Callable[..., Any]] = set()
 RECORDS: dict[Callable[..., Any], np.dtype] = {}
 LOCALS: dict[Callable[..., Any], tuple[np.dtype, tuple[int, ...]]] = {}
+PARTS: dict[Callable[..., Any], np.dtype] = {}
 
 
 def kernel(function: F) -> F:
@@ -118,6 +120,22 @@ def local(kind: Any, *shape: int) -> Callable[[], Any]:
 
     LOCALS[room] = (dtype, shape)
     return room
+
+
+def part(kind: Any) -> Callable[..., Any]:
+    """`items(memory, start, n)`: n items of this kind that lie in an array of bytes, from byte `start` on."""
+    dtype = np.dtype(kind)
+
+    def items(memory: Any, start: Any, n: Any) -> Any:
+        return memory[start : start + n * dtype.itemsize].view(dtype)
+
+    PARTS[items] = dtype
+    return items
+
+
+def rows_in(memory: Any, start: Any, n: Any, width: Any) -> Any:
+    """n rows of so many bytes that lie in an array of bytes, from byte `start` on: states, as kernels take them."""
+    return memory[start : start + n * width].reshape(n, width)
 
 
 def copy_row(states: Any, i: Any, others: Any, j: Any) -> None:

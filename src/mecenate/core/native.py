@@ -10,8 +10,8 @@ import importlib.util
 import json
 import os
 import stat
-from collections.abc import Callable, Iterator, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable, Iterator
+from dataclasses import asdict, dataclass
 from functools import cache
 from pathlib import Path
 from typing import Any
@@ -24,18 +24,12 @@ from mecenate.core.errors import MecenateError
 from mecenate.core.files import write_bytes
 from mecenate.core.kernel import PACKAGE, Array, Signature
 from mecenate.core.machine import targets
+from mecenate.core.python import PYTHON, TABLE
 
 SHIPPED = PACKAGE / "native"
-TABLE = "mecenate_python"  # in every module: where it finds what it needs of CPython and NumPy
-PYTHON = (
-    "object size", "ndarray", "None", "TypeError", "RuntimeError",
-    "PyErr_SetString", "PyErr_Occurred", "PyLong_AsLongLong", "PyLong_AsUnsignedLongLongMask", "PyFloat_AsDouble",
-    "PyLong_FromLongLong", "PyLong_FromUnsignedLongLong", "PyFloat_FromDouble",
-    "PyEval_SaveThread", "PyEval_RestoreThread", "PyTuple_GetItem", "PyObject_RichCompareBool", "Py_IncRef",
-)  # fmt: skip
-ARRAY_FLAGS = 0x1 | 0x100 | 0x400  # C-contiguous, aligned, writable
 FASTCALL = 0x80
 ALL, RULES = "all", "rules"  # a module has all entry points of its unit, or those of the rules
+ANEW = "install the program anew"
 SUFFIX = ".code"  # a kept module: a line of JSON about it, then the object file
 
 
@@ -52,13 +46,16 @@ class Description:
     sha256: str  # of the machine code
     code: str = ""  # the file that holds it, if that is another one
 
-    def fits(self, unit: str) -> bool:
-        return self.unit == unit and self.target in targets() and self.content == content_of(self.files)
+    def fits(self, unit: str, target: str) -> bool:
+        return (self.unit, self.target) == (unit, target) and self.content == content_of(self.files)
 
 
 def read_description(text: str | bytes) -> Description:
-    told = json.loads(text)
-    return Description(**{**told, "files": tuple(told["files"])})
+    try:
+        told = json.loads(text)
+        return Description(**{**told, "files": tuple(told["files"])})
+    except (ValueError, TypeError, KeyError):
+        raise MecenateError("its description is damaged") from None
 
 
 @cache
@@ -136,9 +133,16 @@ _new_function.argtypes = (ctypes.c_void_p, ctypes.py_object, ctypes.c_void_p)
 
 def load_library(description: Description, path: Path) -> Module:
     """A shared library that came with the package."""
-    if hashlib.sha256(path.read_bytes()).hexdigest() != description.sha256:
-        raise MecenateError(f"{path} is damaged")
-    library = ctypes.CDLL(str(path))
+    try:
+        code = path.read_bytes()
+    except OSError as error:
+        raise MecenateError(f"{path} can't be read: {error.strerror}; {ANEW}") from None
+    if hashlib.sha256(code).hexdigest() != description.sha256:
+        raise MecenateError(f"{path} is damaged; {ANEW}")
+    try:
+        library = ctypes.CDLL(str(path))
+    except OSError as error:
+        raise MecenateError(f"{path} can't be loaded: {str(error).removeprefix(f'{path}: ')}") from None
 
     def address(name: str) -> int:
         try:
@@ -146,6 +150,8 @@ def load_library(description: Description, path: Path) -> Module:
         except ValueError:
             return 0
 
+    if not address(TABLE):
+        raise MecenateError(f"{path} is not one of ours; {ANEW}")
     return Module(description, address, library)
 
 
@@ -166,43 +172,55 @@ def can_load_objects() -> bool:
     return importlib.util.find_spec("llvmlite") is not None
 
 
-def shipped(unit: str) -> Iterator[tuple[Description, Path]]:
-    """What came with the package for this unit, the best for this processor first."""
-    for name in targets():
-        path = SHIPPED / f"{unit}-{name}.json"
-        if path.exists():
-            description = read_description(path.read_bytes())
-            yield description, SHIPPED / description.code
+def shipped(unit: str) -> Iterator[Path]:
+    """The descriptions of what came with the package for this unit, the best for this processor first."""
+    return (path for name in targets() if (path := SHIPPED / f"{unit}-{name}.json").exists())
 
 
-def kept(unit: str) -> Iterator[tuple[Description, bytes]]:
-    """What is kept on this machine for this unit as it is now, complete modules first."""
+def load_shipped(unit: str, path: Path) -> Module | None:
+    """The library with this description; None if the unit is not any more what it was made from."""
+    try:
+        description = read_description(path.read_bytes())
+    except OSError as error:
+        raise MecenateError(f"{path} can't be read: {error.strerror}; {ANEW}") from None
+    except MecenateError:
+        raise MecenateError(f"{path} is damaged; {ANEW}") from None
+    if not description.fits(unit, path.stem.removeprefix(f"{unit}-")):
+        return None
+    return load_library(description, path.with_name(description.code))
+
+
+def kept(unit: str, target: str = "", part: str = "") -> Iterator[tuple[Description, bytes]]:
+    """What is kept for this unit as it is now, complete modules first: of those for this machine, or for one target."""
     folder = cache_folder()
-    for part in (ALL, RULES):
-        for path in sorted(folder.glob(f"{unit}-*-{part}-*{SUFFIX}")) if folder else []:
-            try:
-                description, code = read(path, lambda told: told.fits(unit))
-            except (OSError, MecenateError):  # it belongs to something else, or is damaged
-                continue
-            yield description, code
+    for kind in [part] if part else [ALL, RULES]:
+        for name in [target] if target else targets():
+            for path in sorted(folder.glob(f"{unit}-{name}-{kind}-*{SUFFIX}")) if folder else []:
+                try:
+                    description, code = read(path, lambda told, name=name: told.fits(unit, name))
+                except (OSError, MecenateError):  # it belongs to something else, or is damaged
+                    continue
+                yield description, code
 
 
 def read(path: Path, wanted: Callable[[Description], bool] = lambda _: True) -> tuple[Description, bytes]:
     """A kept module, whole and as it was written."""
     with path.open("rb") as file:
-        try:
-            description = read_description(file.readline())
-        except (ValueError, TypeError, KeyError, UnicodeDecodeError):
-            raise MecenateError(f"{path} is damaged; delete it.") from None
+        description = read_description(file.readline())
         code = file.read() if wanted(description) else b""
     if hashlib.sha256(code).hexdigest() != description.sha256:
-        raise MecenateError(f"{path} is damaged, or belongs to something else; delete it.")
+        raise MecenateError(f"{path} is damaged, or belongs to something else")
     return description, code
 
 
-def keep(folder: Path, told: Mapping[str, Any], code: bytes) -> Path:
-    """Write machine code down as `kept` finds it."""
-    part = ALL if told["complete"] else RULES
-    path = folder / f"{told['unit']}-{told['target']}-{part}-{told['content']}{SUFFIX}"
-    write_bytes(path, json.dumps(told).encode() + b"\n" + code)
-    return path
+def keep(description: Description, code: bytes) -> bool:
+    """Write machine code down as `kept` finds it, if there is a place for it."""
+    folder, part = cache_folder(), ALL if description.complete else RULES
+    if not folder:
+        return False
+    path = folder / f"{description.unit}-{description.target}-{part}-{description.content}{SUFFIX}"
+    try:
+        write_bytes(path, json.dumps(asdict(description)).encode() + b"\n" + code)
+    except (OSError, MecenateError):
+        return False
+    return True

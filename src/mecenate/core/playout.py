@@ -48,6 +48,12 @@ def play_random(legal, step, states, i, mask, generator):
     return decisions
 
 
+@entry(Signature((STATES, INT, MASK, GENERATOR), INT))
+def rollout(legal, step, states, i, mask, generator):
+    """Play row i to its end at random; say how many answers were real decisions."""
+    return play_random(legal, step, states, i, mask, generator)
+
+
 @entry(Signature((STATES, MASK, INTS, GENERATOR, INT, INTS, INTS), INT))
 def random_games(start, legal, step, result, states, mask, options, generator, games, out, results):
     """Whole random games in row 0. `out`: answers, decisions. `results`: what the game tells of the last one."""

@@ -11,10 +11,18 @@ from collections.abc import Callable, Iterable
 from typing import Any
 
 from mecenate.core import native
+from mecenate.core.compiling import Job, NoCompiler, Progress, compile_units
+from mecenate.core.entries import TITLES
 from mecenate.core.errors import MecenateError
 from mecenate.core.kernel import Signature
 
 LOG = logging.getLogger("mecenate")
+NONE = "there is no machine code for this machine; pip install 'mecenate[compile]' lets it make some"
+CHANGED = (
+    "its rules or component table are not those that its machine code was made from; "
+    "pip install 'mecenate[compile]' lets this machine make it anew"
+)
+SAID = "MECENATE_SAID"  # in the environment, so that processes which this one starts do not say the same again
 
 
 def compiled() -> bool:
@@ -29,6 +37,7 @@ class Unit:
         self.name = name
         self._modules: list[native.Module] = []  # the best last
         self._looked = self._failed = False
+        self._why = NONE  # there is no machine code
         self._lock = threading.RLock()
 
     def find(self, name: str, signature: Signature, complete: bool) -> Callable[..., Any] | None:
@@ -47,14 +56,16 @@ class Unit:
 
     def _look(self) -> None:
         self._looked = True
-        for description, path in native.shipped(self.name):
-            if description.fits(self.name):
-                try:
-                    self._modules.append(native.load_library(description, path))
-                except (OSError, MecenateError) as error:
-                    LOG.warning("The machine code for %s that came with the program can't be used: %s.", self.name, error)
-                else:
-                    return
+        for path in native.shipped(self.name):
+            try:
+                module = native.load_shipped(self.name, path)
+            except MecenateError as error:
+                self._why = str(error)
+                continue
+            if module:
+                self._modules.append(module)
+                return
+            self._why = CHANGED
         found = next(native.kept(self.name), None) if native.can_load_objects() else None
         if found:
             self._modules.append(native.load_object(*found))
@@ -63,10 +74,23 @@ class Unit:
         """Use machine code that was compiled just now."""
         self._modules.append(native.load_object(description, code))
 
-    def give_up(self, why: MecenateError) -> None:
-        if not self._failed:
-            LOG.warning("%s", why)
+    def give_up(self, error: MecenateError) -> None:
         self._failed = True
+        title = TITLES.get(self.name, self.name)
+        if not isinstance(error, NoCompiler):
+            _say(f"{title} could not be compiled and runs uncompiled, far slower: {error}.")
+        elif self._why == NONE:
+            _say(f"Everything runs uncompiled, far slower: {self._why}.")
+        else:
+            _say(f"{title} runs uncompiled, far slower: {self._why}.")
+
+
+def _say(words: str) -> None:
+    """Tell people once."""
+    said = os.environ.get(SAID, "").splitlines()
+    if words not in said:
+        os.environ[SAID] = "\n".join([*said, words])
+        LOG.warning("%s", words)
 
 
 UNITS: dict[str, Unit] = {}
@@ -76,12 +100,8 @@ def unit(name: str) -> Unit:
     return UNITS.setdefault(name, Unit(name))
 
 
-def make_ready(wanted: Iterable[tuple[str, bool]], progress: Callable[[str, float], None] = lambda *_: None) -> None:
+def make_ready(wanted: Iterable[tuple[str, bool]], progress: Progress = lambda *_: None) -> None:
     """See that there is machine code for some units, each with whether all of it is needed or that of the rules."""
-    missing = [(name, complete) for name, complete in dict.fromkeys(wanted) if not unit(name).is_there(complete)]
-    if not missing:
-        return
-    from mecenate.core.compiling import compile_units
-
-    for name, error in compile_units(missing, lambda name, *made: unit(name).take(*made), progress):
+    missing = [Job(name, complete) for name, complete in dict.fromkeys(wanted) if not unit(name).is_there(complete)]
+    for name, error in compile_units(missing, lambda one, code: unit(one.unit).take(one, code), progress) if missing else []:
         unit(name).give_up(error)

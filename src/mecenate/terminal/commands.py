@@ -68,7 +68,7 @@ def quit_(table: "Table", _: str) -> bool:
     try:
         answer = table.screen.ask("quit.save", path=file_name(table.match))
     except EOFError:
-        answer = table.screen.say("save.no")
+        answer = table.screen.say("save.no").split()[0]
     if answer.lower() in table.screen.say("save.no").split():
         table.screen.tell("quit.dropped")
     else:

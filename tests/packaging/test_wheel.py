@@ -1,0 +1,221 @@
+"""What is in a wheel and in the source distribution, and that a wheel is all that it takes to play."""
+
+import json
+import os
+import re
+import shutil
+import subprocess
+import sys
+import tarfile
+import time
+import tomllib
+import zipfile
+from collections.abc import Callable, Iterator
+from email.parser import Parser
+from pathlib import Path
+from typing import Any
+from urllib.request import Request, urlopen
+
+import pytest
+
+from mecenate.core.machine import targets
+
+ROOT = Path(__file__).parents[2]
+PAGES = "src/mecenate/server/web"
+BACKEND = """
+import json, sys
+import hatch_build
+print(json.dumps(getattr(hatch_build, sys.argv[1])(*sys.argv[2:])))
+"""
+IMPORTED = """
+import sys
+import mecenate.compiler.build, mecenate.compiler.__main__
+print(*{one.partition(".")[0] for one in sys.modules})
+"""
+
+
+@pytest.fixture(scope="session")
+def clone(tmp_path_factory) -> Path:
+    """What is in the repository and nothing else, but with pages: those of this checkout, or something that looks like them."""
+    pytest.importorskip("hatchling")
+    folder = tmp_path_factory.mktemp("clone") / "mecenate"
+    if subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=False).returncode:
+        pytest.skip("this is no clone of the repository")
+    if (ROOT / PAGES).exists():
+        shutil.copytree(ROOT / PAGES, folder / PAGES)
+    else:
+        (folder / PAGES).mkdir()
+        (folder / PAGES / "index.html").write_text("<!doctype html><title>Pages</title>")
+    (folder / PAGES / "index.html").touch()
+    return folder
+
+
+def backend(folder: Path, *command: str, **environment: str) -> subprocess.CompletedProcess:
+    environment = {**os.environ, **environment}
+    environment.pop("PYTHONPATH", None)
+    return subprocess.run(
+        [sys.executable, "-c", BACKEND, *command],
+        cwd=folder, env=environment, capture_output=True, text=True, check=False, timeout=900,
+    )  # fmt: skip
+
+
+def answer(folder: Path, *command: str, **environment: str) -> Any:
+    done = backend(folder, *command, **environment)
+    assert done.returncode == 0, done.stderr
+    return json.loads(done.stdout.splitlines()[-1])
+
+
+@pytest.fixture(scope="session")
+def plain(clone, tmp_path_factory) -> zipfile.ZipFile:
+    """A wheel without machine code."""
+    folder = tmp_path_factory.mktemp("plain")
+    return zipfile.ZipFile(folder / answer(clone, "build_wheel", str(folder), MECENATE_WHEEL_PLATFORM="any"))
+
+
+def test_a_wheel_asks_for_no_compiler(plain):
+    name = next(one for one in plain.namelist() if one.endswith("METADATA"))
+    needed = Parser().parsestr(plain.read(name).decode()).get_all("Requires-Dist", [])
+    assert any(one.startswith("numpy") for one in needed)
+    bare = [one for one in needed if "extra ==" not in one]
+    assert not [one for one in bare if re.match("numba|llvmlite|ziglang", one)]
+    for package in ("numba", "llvmlite"):
+        assert [one for one in needed if re.match(rf"{package}.*<.*extra == .compile.", one)]
+
+
+def test_a_wheel_has_pages_and_nothing_of_the_workshop(plain):
+    names = plain.namelist()
+    assert "mecenate/server/web/index.html" in names and "mecenate/games/princes/components.toml" in names
+    assert not [one for one in names if not re.match(r"mecenate/|mecenate-[^/]*dist-info/", one)]
+    assert plain.filename and plain.filename.endswith("-py3-none-any.whl")
+
+
+def test_the_source_distribution_has_all_that_a_wheel_is_built_from(clone, tmp_path):
+    with tarfile.open(tmp_path / answer(clone, "build_sdist", str(tmp_path))) as archive:
+        names = {one.partition("/")[2] for one in archive.getnames()}
+    tracked = set(
+        subprocess.run(["git", "ls-files"], cwd=clone, capture_output=True, text=True, check=True).stdout.splitlines()
+    )
+    pages = {path.relative_to(clone).as_posix() for path in (clone / PAGES).rglob("*") if path.is_file()}
+    assert f"{PAGES}/index.html" in names
+    assert names - {"PKG-INFO"} == {one for one in tracked if not one.startswith(".ci/")} | pages
+
+
+def test_an_editable_installation_builds_nothing(clone, tmp_path):
+    newcomer = tmp_path / "newcomer"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(newcomer)], check=True)
+    assert answer(newcomer, "get_requires_for_build_editable") == []
+    name = answer(newcomer, "build_editable", str(tmp_path))
+    assert zipfile.ZipFile(tmp_path / name).read("_mecenate.pth").decode().split() == [str(newcomer / "src")]
+    assert not (newcomer / PAGES).exists() and not (newcomer / "build").exists()
+
+
+def test_a_wheel_takes_compiler_and_linker_to_build(clone):
+    needed = " ".join(answer(clone, "get_requires_for_build_wheel"))
+    assert all(name in needed for name in ("numba", "llvmlite", "ziglang", "numpy"))
+    assert "numba" not in " ".join(answer(clone, "get_requires_for_build_wheel", MECENATE_WHEEL_PLATFORM="any"))
+
+
+@pytest.mark.parametrize("command", ["get_requires_for_build_wheel", "build_wheel"])
+def test_for_an_unknown_platform_one_sentence_says_so(clone, tmp_path, command):
+    done = backend(clone, command, str(tmp_path), MECENATE_WHEEL_PLATFORM="amiga-m68k")
+    assert done.returncode == 1 and not done.stdout
+    assert len(done.stderr.splitlines()) == 1 and "amiga-m68k" in done.stderr and "MECENATE_WHEEL_PLATFORM" in done.stderr
+
+
+def test_all_that_the_compiler_imports_is_asked_for(clone):
+    """In the environment that pip makes for building there is nothing but what was asked for."""
+    pytest.importorskip("numba")
+    done = subprocess.run([sys.executable, "-c", IMPORTED], capture_output=True, text=True, check=True)
+    loaded = {{"yaml": "pyyaml"}.get(one, one) for one in done.stdout.split()}
+    asked, ours = (
+        {re.split(r"[>=[<]", one)[0] for one in some}
+        for some in (
+            answer(clone, "get_requires_for_build_wheel"),
+            tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"],
+        )
+    )
+    assert loaded & ours and loaded & ours <= asked
+
+
+# A wheel for this machine's own processor: what it takes is compiled already wherever somebody has played here.
+
+
+@pytest.fixture(scope="module")
+def mecenate(clone, tmp_path_factory) -> Path:
+    """The command, installed from a wheel that was built from a clean clone, into an environment of its own."""
+    pytest.importorskip("ziglang")
+    folder = tmp_path_factory.mktemp("wheel")
+    target = targets()[0]
+    wheel = folder / answer(clone, "build_wheel", str(folder), MECENATE_WHEEL_PLATFORM=target)
+    names = zipfile.ZipFile(wheel).namelist()
+    for unit in ("princes", "carrara", "stanza", "shared"):
+        assert f"mecenate/native/{unit}-{target}.json" in names
+    assert wheel.stat().st_size < 6_000_000
+    subprocess.run([sys.executable, "-m", "venv", str(folder / "own")], check=True)
+    bin_folder = folder / "own" / ("Scripts" if os.name == "nt" else "bin")
+    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel)]
+    subprocess.run([str(bin_folder / "python"), *install], check=True, timeout=600)
+    return bin_folder / "mecenate"
+
+
+@pytest.fixture
+def server(mecenate, tmp_path) -> Iterator[tuple[str, int]]:
+    """A server that was installed so: its address and process."""
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("MECENATE_", "PYTHON"))}
+    own |= {"MECENATE_CACHE": str(tmp_path / "cache"), "MECENATE_DATA": str(tmp_path)}
+    process = subprocess.Popen(
+        [str(mecenate), "serve", "--port", "0"], env=own, cwd=tmp_path, stderr=subprocess.PIPE, text=True
+    )
+    try:
+        assert process.stderr
+        said = next((found for line in process.stderr if (found := re.search(r"serving at (\S+)/", line))), None)
+        assert said
+        yield said[1], process.pid
+    finally:
+        process.terminate()
+        rest = process.stderr.read() if process.stderr else ""
+        process.wait(60)
+    assert "uncompiled" not in rest
+    assert not list(tmp_path.glob("cache/code/*"))  # nothing was compiled
+
+
+def awaited(look: Callable[[], Any]) -> Any:
+    """The situation once the bots have answered."""
+    for _ in range(600):
+        if (now := look())["offers"]:
+            return now
+        time.sleep(0.05)
+    raise AssertionError("the bots do not answer")
+
+
+@pytest.mark.slow
+def test_a_wheel_is_all_that_it_takes_to_play(server):
+    address, process = server
+    assert b"<!doctype html>" in urlopen(f"{address}/", timeout=60).read()[:200].lower()
+    cookies: dict[str, str] = {}
+
+    def ask(path: str, body: dict | None = None) -> Any:
+        headers = {
+            "Origin": address,
+            "Content-Type": "application/json",
+            "Cookie": "; ".join(f"{k}={v}" for k, v in cookies.items()),
+        }
+        request = Request(address + path, json.dumps(body).encode() if body is not None else None, headers)
+        with urlopen(request, timeout=60) as given:
+            for line in given.headers.get_all("Set-Cookie") or []:
+                name, _, value = line.partition(";")[0].partition("=")
+                cookies[name] = value
+            content = given.read()
+        return json.loads(content) if content else None
+
+    ask("/api/register", {"name": "Anna", "password": "long enough"})
+    seats = [{"kind": "person"}, {"kind": "bot", "level": "greedy"}]
+    for game in ("princes", "carrara", "stanza"):
+        table = ask("/api/tables", {"game": game, "seats": seats})["info"]["table"]
+        situation = awaited(lambda table=table: ask(f"/api/tables/{table}/situation?seat=0"))
+        move = {"seat": 0, "move": situation["offers"][0]["notation"], "after": situation["position"], "seen": situation["seq"]}
+        assert ask(f"/api/tables/{table}/move", move)["status"]
+    if sys.platform == "linux":
+        loaded = Path(f"/proc/{process}/maps").read_text()
+        assert all(f"native/{unit}-{targets()[0]}.so" in loaded for unit in ("princes", "carrara", "stanza"))
+        assert "llvmlite" not in loaded and "numba" not in loaded
