@@ -29,8 +29,7 @@ lint: $(VENV)/installed-dev
 compiled: $(VENV)/installed
 	@$(BIN)/mecenate warmup
 
-embed: $(VENV)/installed
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check 'ziglang>=0.17,<0.18'
+embed: $(VENV)/installed-wheels
 	@$(BIN)/python -m mecenate.compiler.embed build/embed
 
 checked: $(PAGES)

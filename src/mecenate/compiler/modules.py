@@ -25,7 +25,7 @@ FOR_BOTS = (
 FOR_THE_BENCH = (timing.redeal_rows, timing.play_out)
 NO_GAME = (play.stream, play.indifferent, timing.copy_rows, reference.reference_games)
 UNITS = (*GAMES, SHARED)
-COMPILER = ("calls.py", "emit.py", "frontend.py", "modules.py")  # the part of it that object files depend on
+COMPILER = ("calls.py", "emit.py", "frontend.py", "interface.py", "modules.py")  # the part of it that object files depend on
 
 
 @dataclass(frozen=True)
