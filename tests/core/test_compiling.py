@@ -12,7 +12,6 @@ import pytest
 import mecenate
 from mecenate.core import native
 from mecenate.core.kernel import PACKAGE
-from mecenate.core.machine import targets
 from mecenate.games import GAMES, load
 
 SRC = Path(mecenate.__file__).parents[1]
@@ -89,9 +88,11 @@ def test_damaged_code_is_made_anew(tmp_path, damage):
 @pytest.mark.parametrize("key", GAMES)
 def test_machine_code_depends_on_its_component_table(key):
     load(key).legal.ready()
-    found = [about for about, _ in native.kept(key)] + [about for about, _ in native.shipped(key)]
-    assert found and all(f"games/{key}/components.toml" in about.files for about in found)
-    assert all((PACKAGE / file).exists() for about in found for file in about.files)
+    found = [native.read_description(path.read_bytes()) for path in native.shipped(key)] + [
+        told for told, _ in native.kept(key)
+    ]
+    assert found and all(f"games/{key}/components.toml" in told.files for told in found)
+    assert all((PACKAGE / file).exists() for told in found for file in told.files)
 
 
 def test_what_can_not_be_compiled_runs_uncompiled_and_one_line_says_so(tmp_path, copy):
@@ -112,12 +113,6 @@ def test_ctrl_c_ends_those_who_compile(tmp_path):
     assert complaint.splitlines()[-1] == "KeyboardInterrupt" and process.returncode != 0
     with pytest.raises(ProcessLookupError):
         os.kill(child, 0)
-
-
-def test_code_for_another_machine_is_left_alone():
-    about = native.Description("shared", "plan9-pdp11", True, (), native.content_of(()), "", "")
-    assert not about.fits("shared")
-    assert native.Description("shared", targets()[-1], True, (), native.content_of(()), "", "").fits("shared")
 
 
 def test_the_parts_of_numba_that_are_used_are_as_they_were():

@@ -9,6 +9,7 @@ from mecenate.bots.judging import judge
 from mecenate.bots.tuning import tuned
 from mecenate.compiler.embed.header import contract, header, notations
 from mecenate.compiler.interface import FUNCTIONS, READING, weights
+from mecenate.compiler.modules import exports, files
 from mecenate.core.playout import rollout
 from mecenate.games import GAMES, load
 
@@ -41,6 +42,10 @@ def test_the_search_answers_as_the_bot_does(key):
             assert told[0] == told[-1]
             asked += 1
     assert asked == 10
+
+
+def test_machine_code_belongs_to_what_it_is_tuned_with():
+    assert {"bots/judging.py", "compiler/interface.py"} <= set(files(exports("stanza", complete=True)))
 
 
 def test_a_search_of_a_finished_game_has_no_answer():

@@ -11,7 +11,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import asdict, replace
 from pathlib import Path
 
-from mecenate.compiler.emit import TARGETS, made_with
+from mecenate.compiler.emit import TARGETS, WASM, made_with
 from mecenate.compiler.linking import library_name, link
 from mecenate.compiler.modules import UNITS
 from mecenate.core import native
@@ -76,10 +76,11 @@ def build(folder: Path, targets: Sequence[str], units: Sequence[str] = UNITS) ->
 def main(folder: str, *targets: str) -> None:
     for name in (VARIABLE, "MECENATE_BOUNDSCHECK"):  # what ships is made from the rules and tables that ship
         os.environ.pop(name, None)
-    if unknown := [one for one in targets if one not in TARGETS]:
-        sys.exit(f"There is no target {', '.join(unknown)}. The targets: {', '.join(TARGETS)}.")
+    known = [one for one in TARGETS if one not in WASM]
+    if unknown := [one for one in targets if one not in known]:
+        sys.exit(f"There is no target {', '.join(unknown)}. The targets: {', '.join(known)}.")
     try:
-        build(Path(folder), targets or list(TARGETS))
+        build(Path(folder), targets or known)
     except MecenateError as error:
         sys.exit(str(error))
     except KeyboardInterrupt:

@@ -39,6 +39,8 @@ TARGETS = {
     )
 }
 
+WASM = tuple(name for name in TARGETS if name.startswith("wasm"))
+
 
 class Code:
     """The linked code of a unit, not yet optimised: good for any target."""

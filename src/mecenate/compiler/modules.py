@@ -26,6 +26,7 @@ FOR_THE_BENCH = (timing.redeal_rows, timing.play_out)
 NO_GAME = (play.stream, play.indifferent, timing.copy_rows, reference.reference_games)
 UNITS = (*GAMES, SHARED)
 COMPILER = ("calls.py", "emit.py", "frontend.py", "interface.py", "modules.py")  # the part of it that object files depend on
+TUNED = PACKAGE / "bots/judging.py"  # its figures are in the search for other languages
 
 
 @dataclass(frozen=True)
@@ -68,7 +69,7 @@ def _export(unit: str, entry: Entry, functions: dict[str, Callable[..., Any]]) -
 def files(found: Sequence[Export]) -> tuple[str, ...]:
     """Every module that the entry points are made from, with component tables, and the compiler itself, by their places."""
     own = {Path(one.__code__.co_filename) for export in found for one in (export.function, *export.takes)}
-    todo, seen = [*own, PACKAGE / "core/python.py", *map(Path(__file__).with_name, COMPILER)], set[Path]()
+    todo, seen = [*own, PACKAGE / "core/python.py", *map(Path(__file__).with_name, COMPILER)], {TUNED}
     while todo:
         path = todo.pop()
         if path not in seen:

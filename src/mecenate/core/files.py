@@ -1,7 +1,7 @@
 """Writing files so that they are whole or not there."""
 
 import os
-import tempfile
+import secrets
 from pathlib import Path
 
 from mecenate.core.errors import MecenateError
@@ -19,14 +19,15 @@ def write_whole(path: Path, text: str) -> None:
 
 def write_bytes(path: Path, content: bytes) -> None:
     """Write beside the target and move into place, so that an interruption leaves the old file as it was."""
+    beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        handle, name = tempfile.mkstemp(dir=path.parent, prefix=f".{path.name}.")
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
     except OSError as error:
         raise MecenateError(f"{path} can't be written: {error.strerror}.") from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
-        Path(name).replace(path)
+        beside.replace(path)
     except BaseException:
-        Path(name).unlink(missing_ok=True)
+        beside.unlink(missing_ok=True)
         raise

@@ -14,14 +14,13 @@ from pathlib import Path
 from mecenate.bots.judging import judged
 from mecenate.compiler.embed.header import contract, header
 from mecenate.compiler.embed.linking import archive, import_library, wasm_module
-from mecenate.compiler.emit import TARGETS, Code
+from mecenate.compiler.emit import TARGETS, WASM, Code
 from mecenate.compiler.interface import weights
 from mecenate.compiler.linking import library_name, link
 from mecenate.compiler.modules import exports
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
 
-WASM = ("wasm32", "wasm64")
 LIBRARIES = tuple(name for name in TARGETS if name not in WASM and not name.endswith("-v3"))
 COLLECTED = 200_000  # objects between two looks for garbage, of which there is hardly any
 
