@@ -6,6 +6,8 @@ from pathlib import Path
 
 from mecenate.core.errors import MecenateError
 
+ANYBODY, OWNER = 0o666, 0o600  # who may read and write a file, as far as the umask lets them
+
 
 def check_folder(path: Path) -> None:
     """Find out before long work, not after it, whether there is a folder for its file."""
@@ -13,15 +15,15 @@ def check_folder(path: Path) -> None:
         raise MecenateError(f"{path}: there is no folder {path.parent}.")
 
 
-def write_whole(path: Path, text: str) -> None:
-    write_bytes(path, text.encode())
+def write_whole(path: Path, text: str, mode: int = ANYBODY) -> None:
+    write_bytes(path, text.encode(), mode)
 
 
-def write_bytes(path: Path, content: bytes) -> None:
+def write_bytes(path: Path, content: bytes, mode: int = ANYBODY) -> None:
     """Write beside the target and move into place, so that an interruption leaves the old file as it was."""
     beside = path.with_name(f".{path.name}.{secrets.token_hex(4)}")
     try:
-        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), 0o666)
+        handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     except OSError as error:
         raise MecenateError(f"{path} can't be written: {error.strerror}.") from None
     try:

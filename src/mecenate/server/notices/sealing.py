@@ -21,7 +21,7 @@ from cryptography.hazmat.primitives.serialization import (
 )
 
 from mecenate.core.errors import MecenateError
-from mecenate.core.files import write_whole
+from mecenate.core.files import OWNER, write_whole
 from mecenate.server.notices.subscriptions import BadSubscription
 
 RECORD = 4096
@@ -130,5 +130,5 @@ def server_key_in(folder: Path) -> ServerKey:
     path = folder / "vapid.pem"
     if not path.exists():
         folder.mkdir(parents=True, exist_ok=True)
-        write_whole(path, new_server_key().pem())
+        write_whole(path, new_server_key().pem(), OWNER)
     return read_server_key(path.read_text(encoding="ascii", errors="replace"), str(path))
