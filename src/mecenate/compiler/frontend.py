@@ -16,7 +16,7 @@ from types import FunctionType
 from typing import Any
 
 # Code for any processor of a family: which one is decided when the whole module is made.
-os.environ.update(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", MECENATE_UNCOMPILED="0")
+os.environ.update(NUMBA_CPU_NAME="generic", NUMBA_CPU_FEATURES="", NUMBA_DISABLE_JIT="0")
 
 import numba
 import numpy as np

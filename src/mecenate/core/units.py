@@ -27,7 +27,7 @@ SAID = "MECENATE_SAID"  # in the environment, so that processes which this one s
 
 def compiled() -> bool:
     """Whether machine code is used at all; with MECENATE_UNCOMPILED the same source runs as it stands."""
-    return not os.environ.get("MECENATE_UNCOMPILED")
+    return os.environ.get("MECENATE_UNCOMPILED", "0") in ("", "0")
 
 
 class Unit:
