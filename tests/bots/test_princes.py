@@ -144,9 +144,10 @@ def test_the_professor_is_not_forgotten():
     assert answer(match).startswith("professor")
 
 
-def test_a_shared_building_is_taken_as_a_gift_and_not_for_a_fortune():
+@pytest.mark.parametrize("seed", [2, 3, 4])
+def test_a_shared_building_is_taken_as_a_gift_and_not_for_a_fortune(seed):
     for price, wanted in ((0, {"accept"}), (3000, {"refuse", "counter"})):
-        match = until(state.REPLY, COOPERATION, seats=5)
+        match = until(state.REPLY, COOPERATION, seats=5, seed=seed)
         s = state.state(match.rows, 0)
         s.seats[s.asked].florins = 3500
         s.price = price

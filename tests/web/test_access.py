@@ -51,7 +51,7 @@ def test_what_is_drawn_is_called_by_what_is_written_on_it(visit):
     """Who speaks to their computer says what they read."""
     visitor = visit()
     visitor.enter()
-    visitor.lay("carrara", 3, 60)
+    visitor.lay("carrara", 3, 100)
     visitor.wait_for_turn()
     tiles = visitor.page.locator(".pane.shared [data-carrara-lit^='build ']")
     written = "[...one.querySelectorAll('text')].map((text) => text.textContent).join(' ')"

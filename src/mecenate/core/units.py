@@ -54,6 +54,11 @@ class Unit:
                 self._look()
             return not compiled() or self._failed or any(one.description.complete or not complete for one in self._modules)
 
+    @property
+    def target(self) -> str:
+        """The system and processors that its machine code is for; empty if it runs uncompiled."""
+        return self._modules[-1].description.target if self.is_there(False) and self._modules else ""
+
     def _look(self) -> None:
         self._looked = True
         for path in native.shipped(self.name):

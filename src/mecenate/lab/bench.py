@@ -21,13 +21,14 @@ from rich.table import Table
 
 from mecenate.bots.judging import judge, judged
 from mecenate.bots.tuning import AHEAD, tuned
+from mecenate.core.entries import SHARED
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game, Value
 from mecenate.core.machine import cores
 from mecenate.core.match import Match
 from mecenate.core.options import read_options
 from mecenate.core.playout import random_games
-from mecenate.core.units import compiled
+from mecenate.core.units import compiled, unit
 from mecenate.games import GAMES, load
 from mecenate.lab import peers, reference, timing
 from mecenate.lab.searching import SIMULATIONS, RolloutLoop, SearchFigures, SearchLoop
@@ -95,6 +96,7 @@ def machine() -> dict[str, str | int]:
         "system": platform.platform(),
         "python": platform.python_version(),
         "numpy": np.__version__,
+        "compiled for": unit(SHARED).target or "uncompiled",
     }
 
 
@@ -258,7 +260,7 @@ def steps(chosen: list[Game], seats: int | None, peer: peers.HeartsLoop | None) 
 
 def show(figures: Figures, console: Console) -> None:
     about = figures.machine
-    console.print(f"{about['cpu']}, {about['cores']} cores; Python {about['python']}, Numba {about['numba']}")
+    console.print(f"{about['cpu']}, {about['cores']} cores; Python {about['python']}, {about['compiled for']}")
     options = "".join(f", {key}={value}" for key, value in figures.options.items())
     table = Table(box=SIMPLE, title=f"Decisions a second in random play{options}, median of {figures.runs} runs")
     for name in ("game", "seats", "one core", "all cores", "ratio", "answers", "decisions"):
