@@ -56,9 +56,12 @@ def needed(game: Game) -> set[str]:
         keys |= {f"events.{kind.key}"} | ({f"events.{kind.key}_hidden"} if kind.private else set())
     keys |= {f"reasons.{key}" for key in game.reasons[1:]}
     keys |= {f"rules.{key}" for key in {kind.rule for kind in game.moves.kinds} | set(game.rule_of.values())}
-    keys |= {"score.total", "score.total_1"}
+    keys |= {"score.total", "score.total_1"} | ({"score.tie", "score.tied"} if game.tie else set())
     for option in game.options:
         keys |= {f"options.{option.key}"} | {f"options.{option.key}_{value}" for value in option.values}
+        keys |= {f"unusual.{option.key}_{value}" for value in option.values[1:]}
+        for comes in option.presets.values():
+            keys |= {f"unusual.{key}_{other.values[0]}" for key in comes for other in game.options if other.key == key}
     guide = (WEB / game.key / "guide.ts").read_text(encoding="utf-8")
     return keys | {f"guide.{key}" for key in re.findall(r'\bkey: "(\w+)"', guide)}
 
@@ -80,6 +83,8 @@ def welcome(game: Game, key: str, sources: list[str], pages: list[str]) -> bool:
     if group == "moves":
         word, _, about = rest.partition("_")
         return rest == "with_back" or any(kind.word == word and about in kind.about for kind in game.moves.kinds)
+    if key == "score.tie_1":
+        return game.tie is not None
     rest = rest.removesuffix("_1")
     if group == "face":
         return any(f"face.{rest}" in text or f'"{rest}"' in text or f" {rest}:" in text for text in pages)
