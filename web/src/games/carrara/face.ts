@@ -24,7 +24,7 @@ export function score(view: View, seat: number): number | null {
 /** There are no rounds; what tells how far the game is are the pile and the last turns. */
 export function stage(view: View, say: Say, _components: Record<string, any>) {
   const phase = [say(`names.question.${view.question}`)];
-  if (view.question !== "over") phase.push(`${say("table.pile")} ${view.pile}`);
+  if (view.question !== "over") phase.push(`${say("table.pile")}\u00a0${view.pile}`);
   return { rounds: [], phase: phase.join(" · ") };
 }
 
