@@ -319,3 +319,15 @@ def test_my_turn_and_the_round_are_to_be_read_in_a_list_on_a_phone(visit):
     assert tag and panel and title
     assert tag["x"] >= title["x"] + title["width"]
     assert tag["x"] + tag["width"] <= panel["x"] + panel["width"]
+
+
+def test_five_cards_in_hand_are_all_in_sight_on_a_small_desktop(visit):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("princes", 3, 90, characters=True, cooperation=True)
+    hand = visitor.page.locator(".pane.hand .hand")
+    hand.locator(".card").nth(4).wait_for()
+    shown = hand.bounding_box()
+    fifth = hand.locator(".card").nth(4).bounding_box()
+    assert shown and fifth
+    assert fifth["x"] + fifth["width"] <= shown["x"] + shown["width"]
