@@ -59,6 +59,9 @@ def needed(game: Game) -> set[str]:
     keys |= {"score.total", "score.total_1"} | ({"score.tie", "score.tied"} if game.tie else set())
     for option in game.options:
         keys |= {f"options.{option.key}"} | {f"options.{option.key}_{value}" for value in option.values}
+        keys |= {f"unusual.{option.key}_{value}" for value in option.values[1:]}
+        for comes in option.presets.values():
+            keys |= {f"unusual.{key}_{other.values[0]}" for key in comes for other in game.options if other.key == key}
     guide = (WEB / game.key / "guide.ts").read_text(encoding="utf-8")
     return keys | {f"guide.{key}" for key in re.findall(r'\bkey: "(\w+)"', guide)}
 

@@ -274,3 +274,60 @@ def test_a_page_does_not_jump_while_it_loads(visit, page):
     one = visit(**PHONE, storage_state=anna.context.storage_state(), service_workers="block")
     found = shifts(one, path, ready)
     assert sum(shift["by"] for shift in found) < MOST, found
+
+
+HEADING = """() => [...document.querySelectorAll('.head p')]
+  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
+  .map((one) => one.innerText)"""
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_no_word_of_the_heading_is_cut(visit, game):
+    """Where there is no room for it, it is not there."""
+    visitor = visit()
+    visitor.enter()
+    visitor.lay(game, 4, 60)
+    visitor.wait_for_turn()
+    for width, height in WINDOWS:
+        visitor.page.set_viewport_size({"width": width, "height": height})
+        visitor.page.wait_for_function(DRAWN)
+        assert visitor.page.evaluate(HEADING) == [], (width, height)
+
+
+@pytest.mark.parametrize("game", GAMES)
+@pytest.mark.parametrize("size", SIZES)
+def test_the_drawing_of_the_rules_is_whole(visit, size, game):
+    page = visit(**SIZES[size]).go(f"/rules/{game}")
+    drawing = page.locator(".picture svg")
+    drawing.wait_for()
+    shown = drawing.bounding_box()
+    assert shown
+    _, _, width, height = map(float, (drawing.get_attribute("viewBox") or "").split())
+    assert abs(shown["width"] / shown["height"] - width / height) < 0.02
+
+
+def test_my_turn_and_the_round_are_to_be_read_in_a_list_on_a_phone(visit):
+    visitor = visit(**PHONE)
+    visitor.enter()
+    visitor.lay("princes", 4, 40, characters=True)
+    page = visitor.go()
+    card = page.locator("a.panel").first
+    told = card.locator(".more").inner_text()
+    assert words("list.yours") in told and "Muse & Princess" in told
+    assert page.evaluate(OVERFLOW)["across"] == 0
+    tag, panel, title = (part.bounding_box() for part in (card.locator(".tag"), card, card.locator(".title")))
+    assert tag and panel and title
+    assert tag["x"] >= title["x"] + title["width"]
+    assert tag["x"] + tag["width"] <= panel["x"] + panel["width"]
+
+
+def test_five_cards_in_hand_are_all_in_sight_on_a_small_desktop(visit):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("princes", 3, 90, characters=True, cooperation=True)
+    hand = visitor.page.locator(".pane.hand .hand")
+    hand.locator(".card").nth(4).wait_for()
+    shown = hand.bounding_box()
+    fifth = hand.locator(".card").nth(4).bounding_box()
+    assert shown and fifth
+    assert fifth["x"] + fifth["width"] <= shown["x"] + shown["width"]

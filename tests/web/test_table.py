@@ -455,3 +455,18 @@ def test_a_device_that_says_it_is_offline_is_believed(visit, watch):
     visitor.context.set_offline(False)
     lost.wait_for(state="hidden", timeout=40_000)
     visitor.play(1, random.Random(1))
+
+
+def test_only_what_a_person_has_counts_on_their_card(visit):
+    """A wish that is not met has its points in brackets; those without add up to the value of the work."""
+    anna = visit()
+    anna.enter()
+    anna.lay("princes", 4, 70)
+    cards = anna.page.locator(".pane.hand .card.profession")
+    cards.first.wait_for()
+    brackets = 0
+    for card in cards.all():
+        points = card.locator(".wishes .points").all_inner_texts()
+        brackets += sum(text.startswith("(+") and text.endswith(")") for text in points)
+        assert int(card.locator(".seal").inner_text()) == sum(int(text) for text in points if not text.startswith("("))
+    assert brackets

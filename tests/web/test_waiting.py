@@ -75,3 +75,14 @@ def test_a_host_without_a_name_is_asked_for_one(visit):
     anna.button("new.create").click()
     anna.at_table()
     assert anna.situation()["seats"][0]["name"] == "Anna"
+
+
+def test_on_a_phone_the_table_is_in_line_with_its_people(visit):
+    anna = visit(**PHONE)
+    anna.enter()
+    wait(anna, "open")
+    panel = anna.page.locator(".stage .waiting").bounding_box()
+    people = anna.page.locator("aside.people").first.bounding_box()
+    assert panel and people
+    assert panel["x"] >= people["x"] > 0
+    assert panel["x"] + panel["width"] <= people["x"] + people["width"]

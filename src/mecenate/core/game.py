@@ -67,6 +67,7 @@ class Game:
     view: Callable[[Any, int, int | None], msgspec.Struct]  # what a seat may know of row i; None is a spectator
     figures: Callable[[Any, int, int], Mapping[str, int]]  # the figures that a sentence about a move in row i may name
     asking: Callable[[Any], Mapping[str, int]]  # the figures that the question asked now may name
+    stage: Callable[[Any], tuple[str, Mapping[str, int]] | None]  # how far the game is: a text, and its figures
     position: Callable[[Any, Mapping[str, Any], Sequence[str]], None]  # write a scenario's position into a state
     tell: Callable[[Any, Sequence[str]], dict[str, Any]]  # the position, in the words of scenarios
     board: Callable[[Any, Sequence[str], str], Any]  # a view drawn, with names and in a language: see Drawn in terminal.table
@@ -99,6 +100,13 @@ class Game:
     def components_of(self, options: Mapping[str, Value]) -> str:
         """The hash of all component tables that a game with these options is played with."""
         return "-".join([self.components, *(o.components for o in self.options if o.components and options.get(o.key))])
+
+    def unusual(self, options: Mapping[str, Value]) -> list[str]:
+        """The options that differ from what is usual, as the keys of their words; what comes along with another is not told."""
+        usual = {option.key: option.values[0] for option in self.options}
+        for option in self.options:
+            usual |= option.presets.get(options.get(option.key, option.values[0]), {})
+        return [f"{key}_{value}" for key, value in options.items() if value != usual[key]]
 
     def settings(self, seats: int, options: Mapping[str, Value] | None = None) -> tuple[dict[str, Value], np.ndarray]:
         """Checked options, complete with defaults, and how the kernel gets them."""

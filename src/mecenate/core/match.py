@@ -244,6 +244,12 @@ class Match:
         key = next((other for other in own if self.game.texts.has(language, other)), key)
         return self.game.texts.say(language, key, **values)
 
+    def stage(self, language: str = "en") -> str:
+        """How far the game is, in a few words of its own; empty where there is nothing to tell."""
+        _check_language(language)
+        found = self.game.stage(self.state)
+        return "" if found is None or self.over else self.game.texts.say(language, found[0], **found[1])
+
     def line(self, event: Event, language: str = "en") -> str:
         """An event as a line of the log."""
         _check_language(language)

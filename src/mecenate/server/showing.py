@@ -263,11 +263,19 @@ def summary(
         clock=table.setup.clock,
         updated=table.at,
         my_turn=table.status == "running" and asked in table.active(viewer.person),
+        stage=table.line.match.stage(language) if table.line is not None and table.status == "running" else "",
+        options=unusual(table, language),
         scores=table.scores,
         places=table.places,
         ties=ties(table),
         unreadable=unreadable,
     )
+
+
+def unusual(table: Fold, language: str) -> list[str]:
+    """The options that are not as usual; none of a table that this program can't show."""
+    game = table.game
+    return [game.texts.find(language, f"unusual.{key}") for key in game.unusual(table.setup.options)] if game else []
 
 
 def breakdown(table: Fold, language: str) -> list[wire.ScorePart]:

@@ -256,6 +256,8 @@ class Summary(Struct):
     clock: Clock
     updated: int
     my_turn: bool
+    stage: str  # how far the running game is, in its own words
+    options: list[str]  # what is not as usual, in words
     scores: list[int] | None
     places: list[int] | None
     ties: list[int | None]  # what decided between equal scores, by seats; empty where nothing had to

@@ -276,3 +276,24 @@ def test_a_table_is_the_fold_of_its_log(sit, game_and_seats, at_zero):
             assert again.due(sat.now) == sat.table.due(sat.now)
             assert again.wanted(sat.now) == sat.table.wanted(sat.now)
     assert len({entry.kind for entry in sat.log}) > 7
+
+
+def test_a_list_tells_how_far_a_game_is_and_what_is_not_as_usual(sit):
+    told = {}
+    for game, options in {
+        "princes": {"edition": "qwg", "characters": True, "money": "open"},
+        "carrara": {"version": "advanced"},
+        "stanza": {},
+    }.items():
+        sat = sit(game, 3, options=options).moves(30)
+        told[game] = [showing.summary(sat.table, SPECTATOR, language=language) for language in ("en", "de")]
+        sat.moves()
+        assert showing.summary(sat.table, SPECTATOR).stage == ""
+    assert [one.stage.split()[0] for one in told["princes"] + told["stanza"]] == ["Round", "Runde"] * 2
+    assert told["carrara"][1].stage.endswith("Gebäude im Stapel")
+    assert [one.options for one in told["princes"]] == [  # moving back comes along with this edition
+        ["QWG", "open Florins", "Muse & Princess"],
+        ["QWG", "offene Florin", "Muse & Prinzessin"],
+    ]
+    assert [one.options for one in told["carrara"]] == [["Advanced version"], ["Fortgeschrittene Version"]]
+    assert [one.options for one in told["stanza"]] == [[], []]

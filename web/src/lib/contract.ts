@@ -54,7 +54,7 @@ export interface Face<View = any> {
   Hand: Component<Drawn<View>>; // my cards, with what each is worth now
   facts: (view: View, seat: number) => Fact[];
   score: (view: View, seat: number) => number | null;
-  stage: (view: View, say: Say, components: Record<string, any>) => { rounds: { label: string; detail: string; state: "past" | "now" | "next" }[]; phase: string };
+  stage: (view: View, say: Say, components: Record<string, any>) => { rounds: { label: string; detail: string; state: "past" | "now" | "next" }[]; phase: string; left?: string };
   groups: (view: View, offers: Offer[], say: Say) => Group[];
   matters: (view: View) => "shared" | "own" | "hand"; // what the question is about: a phone shows it first
   hand?: string; // what the hand is called, a key of the texts, where it holds no cards

@@ -169,6 +169,8 @@ export interface Summary {
   clock: NoClock | BankClock | DaysClock;
   updated: number;
   my_turn: boolean;
+  stage: string;
+  options: string[];
   scores: number[] | null;
   places: number[] | null;
   ties: (number | null)[];

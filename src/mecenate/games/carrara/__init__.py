@@ -16,7 +16,7 @@ from mecenate.games.carrara.position import position
 from mecenate.games.carrara.reasons import REASONS, RULE_OF
 from mecenate.games.carrara.state import QUESTIONS, STATE
 from mecenate.games.carrara.telling import tell
-from mecenate.games.carrara.view import view
+from mecenate.games.carrara.view import stage, view
 
 GAME = Game(
     key="carrara",
@@ -48,6 +48,7 @@ GAME = Game(
     view=view,
     figures=figures,
     asking=asking,
+    stage=stage,
     position=position,
     tell=tell,
     board=board,

@@ -186,6 +186,12 @@ def building(s: Any, states: Any, i: int, seat: int) -> tuple[dict[str, int], di
     return means, {ALL_TILES[tile]: sites for tile, sites in found.items() if sites}
 
 
+def stage(s: Any) -> tuple[str, dict[str, int]]:
+    """There are no rounds; the pile tells how far the game is."""
+    n = int(s.pile_size)
+    return "face.pile_1" if n == 1 else "face.pile", {"n": n}
+
+
 def view(states: Any, i: int, seat: int | None) -> View:
     """Everything that a seat may know of the game in row i; None is a spectator."""
     s = snapshot(states, i)

@@ -16,7 +16,7 @@ from mecenate.games.princes.position import position
 from mecenate.games.princes.reasons import REASONS, RULE_OF
 from mecenate.games.princes.state import QUESTIONS, STATE
 from mecenate.games.princes.telling import tell
-from mecenate.games.princes.view import view
+from mecenate.games.princes.view import stage, view
 
 GAME = Game(
     key="princes",
@@ -60,6 +60,7 @@ GAME = Game(
     view=view,
     figures=figures,
     asking=asking,
+    stage=stage,
     position=position,
     tell=tell,
     board=board,

@@ -18,6 +18,7 @@ from mecenate.games.princes.components import (
     OBJECTS,
     PRESTIGE_CARDS,
     PROFESSIONS,
+    TABLE,
 )
 from mecenate.games.princes.moves import placement
 from mecenate.games.princes.outlook import FIGURES, outlook
@@ -333,6 +334,11 @@ def worth(s: Any, states: Any, i: int, seat: int) -> Worth:
         princess_parts=parts(PRINCESS_PARTS, princess_parts(q)) if serves else {},
         rank=int(rank(s, seat)) if q.character == MERCHANT + 1 else None,
     )
+
+
+def stage(s: Any) -> tuple[str, dict[str, int]] | None:
+    """The round; there is none while professions are chosen."""
+    return ("table.round", {"round": int(s.round_no), "rounds": TABLE.counts.rounds}) if s.round_no else None
 
 
 def view(states: Any, i: int, seat: int | None) -> View:

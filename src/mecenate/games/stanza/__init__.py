@@ -16,7 +16,7 @@ from mecenate.games.stanza.position import position
 from mecenate.games.stanza.reasons import REASONS, RULE_OF
 from mecenate.games.stanza.state import QUESTIONS, STATE, WORKERS
 from mecenate.games.stanza.telling import tell
-from mecenate.games.stanza.view import view
+from mecenate.games.stanza.view import stage, view
 
 GAME = Game(
     key="stanza",
@@ -51,6 +51,7 @@ GAME = Game(
     view=view,
     figures=figures,
     asking=asking,
+    stage=stage,
     position=position,
     tell=tell,
     board=board,

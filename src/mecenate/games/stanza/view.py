@@ -14,6 +14,7 @@ from mecenate.games.stanza.components import (
     MASTER_POINTS,
     SHIP_FLORINS,
     SHIP_POINTS,
+    TABLE,
     TILE_OF,
 )
 from mecenate.games.stanza.moves import PERSON_KEYS, TRACK
@@ -155,6 +156,15 @@ def concerned(s: Any) -> PersonView | None:
     if QUESTIONS[s.question] == "workplace":
         return view_person(int(s.seats[s.asked].recruits[s.recruit]))
     return view_person(int(s.person) + 1)
+
+
+def stage(s: Any) -> tuple[str, dict[str, int]]:
+    """The round, or how near the end is."""
+    if ENDINGS[s.ending] == "last turns":
+        turns = TABLE.ending.last_turns
+        return "table.last_turns", {"turn": min(int(s.last_turn), turns), "turns": turns}
+    rounds = int(s.players) + 1
+    return ("table.announced", {}) if s.ending else ("table.round", {"round": min(int(s.marker), rounds), "rounds": rounds})
 
 
 def view(states: Any, i: int, seat: int | None) -> View:

@@ -53,7 +53,7 @@ describe("rewards", () => {
 
 describe("stage", () => {
   it("tells the question and the pile", () => {
-    expect(stage(seen([], {}), say, {}).phase).toBe("names.question.turn · table.pile 3");
+    expect(stage(seen([], {}), say, {})).toEqual({ rounds: [], phase: "names.question.turn", left: "table.pile 3" });
     expect(matters(seen([], {}))).toBe("shared");
     expect(matters({ ...seen([], {}), question: "city" })).toBe("own");
     expect(matters({ ...seen([], {}), question: "pay" })).toBe("hand");

@@ -23,9 +23,8 @@ export function score(view: View, seat: number): number | null {
 
 /** There are no rounds; what tells how far the game is are the pile and the last turns. */
 export function stage(view: View, say: Say, _components: Record<string, any>) {
-  const phase = [say(`names.question.${view.question}`)];
-  if (view.question !== "over") phase.push(`${say("table.pile")} ${view.pile}`);
-  return { rounds: [], phase: phase.join(" · ") };
+  const phase = say(`names.question.${view.question}`);
+  return { rounds: [], phase, left: view.question === "over" ? "" : `${say("table.pile")} ${view.pile}` };
 }
 
 // Groups in the order of the bar. Words that are in none of them stand alone, each with its own sentence.
