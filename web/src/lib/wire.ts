@@ -154,6 +154,7 @@ export interface SeatInfo {
   away: "" | "absent" | "resigned";
   taken: boolean;
   mine: boolean;
+  guest?: boolean;
 }
 
 export interface Summary {
@@ -192,6 +193,7 @@ export interface TableInfo {
   casual: boolean;
   opening: number;
   commitment: string;
+  host_guest?: boolean;
 }
 
 export interface Hello {
@@ -294,6 +296,7 @@ export interface Chat {
   name: string;
   seat: number | null;
   text: string;
+  guest?: boolean;
   v?: number;
 }
 

@@ -5,6 +5,7 @@ a login rewrites nothing.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
 from sqlalchemy import RowMapping, Select, Text, func, insert, literal, or_, select, union_all, update
@@ -27,6 +28,13 @@ class Person(msgspec.Struct, frozen=True):
     anonymised: bool = False
 
 
+class Called(NamedTuple):
+    """What somebody is called at a table, and whether an account stands for the name."""
+
+    name: str
+    guest: bool = False
+
+
 class LoginTaken(Exception):
     """Another account has this name, or one that looks like it."""
 
@@ -41,6 +49,11 @@ def person_of(row: RowMapping) -> Person:
         row["created"],
         row["anonymised"] is not None,
     )
+
+
+def called(persons: Iterable[Person]) -> dict[str, Called]:
+    """By id; who is nobody any more has no name."""
+    return {person.id: Called(person.name, person.guest) for person in persons if person.name}
 
 
 def ids_of(person: str) -> CompoundSelect:
