@@ -4,7 +4,7 @@ import random
 import re
 
 import pytest
-from visiting import ASK, QUESTION, words
+from visiting import ASK, LANGUAGES, QUESTION, words
 
 
 def tables(visitor):
@@ -32,6 +32,12 @@ def together(visit, game="princes", **how):
     bruno.button("join.sit").click()
     bruno.at_table()
     return anna, bruno
+
+
+def marked(visitor):
+    """What is written beside the marks of guests on the page."""
+    marks = visitor.page.get_by_role("img", name=words("seat.guest", visitor.language), exact=True)
+    return marks.locator("xpath=..").all_inner_texts()
 
 
 def turn_of(who, other):
@@ -214,3 +220,18 @@ def test_talking(visit):
     chat.click()
     bruno.page.get_by_role("log").get_by_text("Good evening").wait_for()
     assert anna.page.locator(ASK).count() == 1
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+def test_others_without_an_account_are_marked(visit, language):
+    anna, bruno = visit(locale=language), visit(locale=language)
+    anna.enter("Anna")
+    anna.ask("register", {"name": f"Anna {language}", "password": "a long password"})
+    seats = [{"kind": "person"}, {"kind": "link"}, {"kind": "open"}]
+    made = anna.ask("tables", {"game": "princes", "seats": seats})
+    bruno.enter("Bruno")
+    bruno.ask(f"join/{made['invitations'][0]['token']}", {})
+    for one, names in ((anna, {"Bruno"}), (bruno, set())):
+        one.go(f"/table/{made['info']['table']}")
+        one.page.get_by_text("Bruno", exact=True).first.wait_for()
+        assert set(marked(one)) == names, "an account is no guest, and of oneself one knows it"

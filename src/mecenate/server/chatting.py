@@ -34,4 +34,5 @@ async def load(house: "House", table: Fold, audiences: Collection[str], since: i
 
 def _shown(message: Message, person: Person, table: Fold) -> wire.Chat:
     seats = table.held(person.id)
-    return wire.Chat(id=message.number, at=message.at, name=person.name, seat=seats[0] if seats else None, text=message.text)
+    seat = seats[0] if seats else None
+    return wire.Chat(id=message.number, at=message.at, name=person.name, seat=seat, text=message.text, guest=person.guest)

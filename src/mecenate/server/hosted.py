@@ -58,7 +58,7 @@ class Hosted:
 
     def __init__(self, key: str):
         self.key = key
-        self.names: Mapping[str, str] = MappingProxyType({})
+        self.names: Mapping[str, people.Called] = MappingProxyType({})
         self.lock = asyncio.Lock()  # held by whoever changes the table
         self.listeners: set[Listener] = set()
         self.users = 0  # who must not lose it from memory just now
@@ -105,13 +105,13 @@ class Hosted:
 
     def rename(self, found: Iterable[people.Person]) -> None:
         """People whom the table knows have other names now."""
-        self.names = MappingProxyType({**self.names, **{person.id: person.name for person in found}})
+        self.names = MappingProxyType({**self.names, **{one.id: people.Called(one.name, one.guest) for one in found}})
         self.renamed += 1
         self.wake()
 
     def call(self, found: Iterable[people.Person]) -> None:
         """Take over the names that people have now; who is nobody any more has none."""
-        new = {person.id: person.name for person in found if person.name}
+        new = people.called(found)
         if new != dict(self.names):
             self.names = MappingProxyType(new)
             self.renamed += 1
@@ -206,8 +206,7 @@ def _gone_on(before: Table, log: list[Entry], held: list[Held]) -> Table | None:
 
 def add_names(hosted: Hosted, found: Iterable[people.Person]) -> None:
     """Somebody sat down."""
-    new = {person.id: person.name for person in found if person.name}
-    hosted.names = MappingProxyType({**hosted.names, **new})
+    hosted.names = MappingProxyType({**hosted.names, **people.called(found)})
 
 
 async def names_of_new(conn: AsyncConnection, hosted: Hosted, new: Iterable[Entry]) -> list[people.Person]:

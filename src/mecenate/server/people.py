@@ -15,6 +15,7 @@ from typing import TypeVar
 from argon2 import PasswordHasher
 from argon2.exceptions import InvalidHashError, VerificationError
 
+from mecenate.server.alike import skeleton
 from mecenate.server.refused import Refused
 from mecenate.server.storage import forgetting, people, sessions
 from mecenate.server.storage.database import Database
@@ -54,15 +55,20 @@ def check_name(name: str) -> str:
         raise Refused("name-empty")
     if len({unicodedata.name(sign, "").partition(" ")[0] for sign in clean} & _ALIKE) > 1:
         raise Refused("name-mixed")
-    if login_of(clean).replace(" ", "") in _RESERVED:
+    if skeleton(clean).replace(" ", "") in _reserved():
         raise Refused("name-taken", name=clean)
     return clean
 
 
 # Scripts with letters that look the same: who mixes them means to look like somebody else.
 _ALIKE = frozenset({"LATIN", "CYRILLIC", "GREEK", "ARMENIAN", "CHEROKEE", "COPTIC", "LISU"})
-_RESERVED = frozenset({"admin", "administrator", "mecenate", "moderator", "root", "server", "support", "system"})
+_RESERVED = ("admin", "administrator", "mecenate", "moderator", "root", "server", "support", "system")
 _BLANKS = "\u115f\u1160\u3164\uffa0\u2800\u2028\u2029"  # letters by their category, but nothing to see
+
+
+@cache
+def _reserved() -> frozenset[str]:
+    return frozenset(skeleton(written) for name in _RESERVED for written in (name, name.capitalize(), name.upper()))
 
 
 def login_of(name: str) -> str:
@@ -129,10 +135,10 @@ async def _thread(work: Callable[[], Answer]) -> Answer:
 
 
 async def new_guest(database: Database, name: str, now: int, language: str | None = None) -> tuple[Person, str]:
-    """A guest and the token of its session. Nobody is a guest by the name of an account."""
+    """A guest and the token of its session. Nobody is a guest by the name of an account, or what looks like it."""
     clean = check_name(name)
     async with database.transaction() as conn:
-        if await people.find_login(conn, login_of(clean)):
+        if await people.is_taken(conn, clean, login_of(clean)):
             raise Refused("name-taken", name=clean)
         person = await people.create(conn, clean, language, now)
         return person, await sessions.begin(conn, person.id, now, now + SESSION_MS)
@@ -204,7 +210,7 @@ async def rename(database: Database, person: Person, name: str) -> None:
     clean = check_name(name)
     try:
         async with database.transaction() as conn:
-            if person.guest and await people.find_login(conn, login_of(clean)):
+            if person.guest and await people.is_taken(conn, clean, login_of(clean)):
                 raise people.LoginTaken(clean)
             await people.set_name(conn, person.id, clean, None if person.guest else login_of(clean))
     except people.LoginTaken:

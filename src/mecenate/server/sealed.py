@@ -15,6 +15,7 @@ from mecenate.server.refused import Refused
 from mecenate.server.setup import Setup
 from mecenate.server.storage import entries, people, tables
 from mecenate.server.storage.database import Database
+from mecenate.server.storage.people import Called
 
 
 class Sealed(Fold):
@@ -66,7 +67,7 @@ class Sealed(Fold):
         return records.written(head, [(seat or 0, notation) for seat, notation in self.moves], self.scores)
 
 
-async def read(database: Database, key: str) -> tuple[Sealed, dict[str, str]]:
+async def read(database: Database, key: str) -> tuple[Sealed, dict[str, Called]]:
     """Such a table, and the names of its people by id."""
     async with database.snapshot() as conn:
         stored = await tables.find(conn, key)
@@ -76,4 +77,4 @@ async def read(database: Database, key: str) -> tuple[Sealed, dict[str, str]]:
         known = await people.who(conn, persons_of(stored.setup, log))
     aliases = {then: person.id for then, person in known.items() if person.id != then}
     table = Sealed.load(stored.setup, log, (), key, aliases)
-    return table, {person.id: person.name for person in known.values() if person.name}
+    return table, people.called(known.values())

@@ -17,8 +17,9 @@ from mecenate.server.fold import Fold
 from mecenate.server.line import dealt
 from mecenate.server.refused import WORDS, NotOffered, Refused, Stale
 from mecenate.server.setup import commitment
+from mecenate.server.storage.people import Called
 
-NOBODY: Mapping[str, str] = MappingProxyType({})
+NOBODY: Mapping[str, Called] = MappingProxyType({})
 
 
 @dataclass(frozen=True)
@@ -55,14 +56,14 @@ def reader(table: Fold, viewer: Viewer) -> int | None:
     return None if several else eyes(table, viewer)
 
 
-def _now(table: Fold, names: Mapping[str, str], language: str) -> Match:
+def _now(table: Fold, names: Mapping[str, Called], language: str) -> Match:
     """The position as it is, with names, apart from the one that goes on."""
     match = table.match.copy()
     match.names = tuple(telling.seat_names(table, names, language))
     return match
 
 
-def situation(table: Fold, viewer: Viewer, language: str, now: int, names: Mapping[str, str] = NOBODY) -> wire.Situation:
+def situation(table: Fold, viewer: Viewer, language: str, now: int, names: Mapping[str, Called] = NOBODY) -> wire.Situation:
     """The whole of what a viewer may know now."""
     seat = eyes(table, viewer)
     match = _now(table, names, language) if table.line is not None else None
@@ -115,8 +116,9 @@ def offer(match: Match, move: Move, language: str) -> wire.Offer:
     )
 
 
-def seats(table: Fold, viewer: Viewer, names: Mapping[str, str], language: str = LANGUAGES[0]) -> list[wire.SeatInfo]:
+def seats(table: Fold, viewer: Viewer, names: Mapping[str, Called], language: str = LANGUAGES[0]) -> list[wire.SeatInfo]:
     called = telling.seat_names(table, names, language)
+    guests = telling.guests(table, names)
     own = table.held(viewer.person)
     return [
         wire.SeatInfo(
@@ -127,6 +129,7 @@ def seats(table: Fold, viewer: Viewer, names: Mapping[str, str], language: str =
             away=seat.away,
             taken=bool(seat.person or seat.level),
             mine=n in own,
+            guest=guests[n],
         )
         for n, seat in enumerate(table.seats)
     ]
@@ -166,14 +169,14 @@ def _request(table: Fold, viewer: Viewer) -> wire.RequestInfo | None:
 
 
 def entries_since(
-    table: Fold, seq: int, viewer: Viewer, language: str, names: Mapping[str, str] = NOBODY
+    table: Fold, seq: int, viewer: Viewer, language: str, names: Mapping[str, Called] = NOBODY
 ) -> list[wire.EntryMessage]:
     """The entries after one, redacted; all of them after 0."""
     called = telling.seat_names(table, names, language)
     return telling.messages(table, max(0, seq), reader(table, viewer), language, called)
 
 
-def catch_up(table: Fold, seq: int, viewer: Viewer, language: str, names: Mapping[str, str] = NOBODY) -> wire.CatchUp:
+def catch_up(table: Fold, seq: int, viewer: Viewer, language: str, names: Mapping[str, Called] = NOBODY) -> wire.CatchUp:
     """What changed since a viewer saw an entry: what was done, and from which position on to play it again."""
     since = min(max(0, seq), table.seq)
     return wire.CatchUp(
@@ -185,7 +188,7 @@ def catch_up(table: Fold, seq: int, viewer: Viewer, language: str, names: Mappin
     )
 
 
-def replay(table: Fold, position: int, viewer: Viewer, language: str, names: Mapping[str, str] = NOBODY) -> wire.Replay:
+def replay(table: Fold, position: int, viewer: Viewer, language: str, names: Mapping[str, Called] = NOBODY) -> wire.Replay:
     """A position of the line as a viewer may know it, and the move that led to it."""
     seat = eyes(table, viewer)
     line = table.line
@@ -217,14 +220,14 @@ def replay(table: Fold, position: int, viewer: Viewer, language: str, names: Map
     )
 
 
-def hello(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY, language: str = LANGUAGES[0]) -> wire.Hello:
+def hello(table: Fold, viewer: Viewer, names: Mapping[str, Called] = NOBODY, language: str = LANGUAGES[0]) -> wire.Hello:
     return wire.Hello(
         info=info(table, viewer, names, language), seat=eyes(table, viewer), my_seats=table.held(viewer.person), seq=table.seq
     )
 
 
-def info(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY, language: str = LANGUAGES[0]) -> wire.TableInfo:
-    setup = table.setup
+def info(table: Fold, viewer: Viewer, names: Mapping[str, Called] = NOBODY, language: str = LANGUAGES[0]) -> wire.TableInfo:
+    setup, host = table.setup, names.get(table.host, Called(""))
     return wire.TableInfo(
         table=table.key,
         game=setup.game,
@@ -233,7 +236,7 @@ def info(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY, languag
         components=setup.components,
         options=setup.options,
         seats=seats(table, viewer, names, language),
-        host=names.get(table.host, ""),
+        host=host.name,
         hosting=viewer.person == table.host,
         clock=setup.clock,
         at_zero=setup.at_zero,
@@ -242,11 +245,12 @@ def info(table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY, languag
         casual=setup.casual,
         opening=len(setup.opening),
         commitment=commitment(setup),
+        host_guest=host.guest,
     )
 
 
 def summary(
-    table: Fold, viewer: Viewer, names: Mapping[str, str] = NOBODY, language: str = LANGUAGES[0], unreadable: str = ""
+    table: Fold, viewer: Viewer, names: Mapping[str, Called] = NOBODY, language: str = LANGUAGES[0], unreadable: str = ""
 ) -> wire.Summary:
     """A table in a list: who plays, whose turn it is, how it ended."""
     asked = table.asked
@@ -287,14 +291,14 @@ def breakdown(table: Fold, language: str) -> list[wire.ScorePart]:
     return [wire.ScorePart(key, say(language, f"breakdown.{key}"), points) for key, points in parts.items()]
 
 
-def record(table: Fold, names: Mapping[str, str] = NOBODY) -> str:
+def record(table: Fold, names: Mapping[str, Called] = NOBODY) -> str:
     """The whole game as a text, once it is over."""
     if not table.over:
         raise Refused("not-over")
     return table.record(telling.seat_names(table, names))
 
 
-def why(table: Fold, viewer: Viewer, move: str, language: str, names: Mapping[str, str] = NOBODY) -> wire.Why:
+def why(table: Fold, viewer: Viewer, move: str, language: str, names: Mapping[str, Called] = NOBODY) -> wire.Why:
     """The rule behind a move that is offered or refused, for the seat that is asked and for nobody else."""
     seat = eyes(table, viewer)
     if seat is None or seat != table.asked or seat not in table.active(viewer.person):

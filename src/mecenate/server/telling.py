@@ -10,22 +10,37 @@ from mecenate.server.entry import Entry
 from mecenate.server.fold import Fold
 from mecenate.server.line import dealt
 from mecenate.server.refused import WORDS
+from mecenate.server.storage.people import Called
 
 
-def seat_names(table: Fold, names: Mapping[str, str], language: str = LANGUAGES[0]) -> list[str]:
+def seat_names(table: Fold, names: Mapping[str, Called], language: str = LANGUAGES[0]) -> list[str]:
     """What each seat is called. `names` are those of people by id; who is not in it stays anonymous, with all they typed."""
     found: list[str] = []
     for n, (seat, setup) in enumerate(zip(table.seats, table.setup.seats, strict=True)):
         nobody = f"Seat {n + 1}"
         if seat.person:
-            known = names.get(seat.person, "")
-            own = setup.name if setup.person == table.setup.host and setup.kind == "person" else ""
-            name = (own or known) if known else nobody
+            known = names.get(seat.person)
+            name = (_on_the_screen(table, n) or known.name) if known else nobody
         else:
             name = (setup.name or _bot_name(setup.level, language)) if seat.level else nobody
         same = sum(1 for other in found if other == name or other.rpartition(" ")[0] == name)
         found.append(f"{name} {same + 1}" if same else name)
     return found
+
+
+def guests(table: Fold, names: Mapping[str, Called]) -> list[bool]:
+    """Whether no account stands for the name of each seat: who plays on somebody's screen is as good as a guest."""
+    found: list[bool] = []
+    for n, seat in enumerate(table.seats):
+        known = names.get(seat.person) if seat.person else None
+        found.append(known is not None and (known.guest or _on_the_screen(table, n) not in ("", known.name)))
+    return found
+
+
+def _on_the_screen(table: Fold, seat: int) -> str:
+    """What the host called somebody who plays on the same screen."""
+    setup = table.setup.seats[seat]
+    return setup.name if setup.person == table.setup.host and setup.kind == "person" else ""
 
 
 def _bot_name(level: str, language: str) -> str:

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from mecenate.server import telling
 from mecenate.server.notices.batching import Courier
 from mecenate.server.notices.subscriptions import Turn
+from mecenate.server.storage.people import Called
 from mecenate.server.table import Table
 
 logger = logging.getLogger("mecenate.turns")
@@ -22,7 +23,7 @@ class Turns:
         self._waiting: dict[tuple[str, str], Turn | None] = {}  # None: no longer asked
         self._some = asyncio.Event()
 
-    def note(self, before: Table, after: Table, names: Mapping[str, str]) -> None:
+    def note(self, before: Table, after: Table, names: Mapping[str, Called]) -> None:
         """A table went on."""
         asked, asks = before.awaited, after.awaited
         if asked == asks:

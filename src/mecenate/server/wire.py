@@ -239,6 +239,7 @@ class SeatInfo(Struct):
     away: Away
     taken: bool
     mine: bool
+    guest: bool = False  # whether there is no account behind the name, neither a person's nor that of the screen's owner
 
 
 class Summary(Struct):
@@ -283,6 +284,7 @@ class TableInfo(Struct):
     casual: bool
     opening: int  # how many moves were given at the start
     commitment: str  # sha256 of seed and salt; empty where the deal came from a record
+    host_guest: bool = False  # whether the host has no account
 
 
 class Hello(Struct, tag_field="type", tag="hello"):
@@ -391,6 +393,7 @@ class Chat(Struct, tag_field="type", tag="chat"):
     name: str
     seat: int | None
     text: str
+    guest: bool = False  # whether who said it has no account
     v: int = VERSION
 
 

@@ -64,6 +64,28 @@ def test_nobody_is_called_as_an_account_is(served):
     nora.put("/api/me/name", {"name": "nora real"})
 
 
+def test_nobody_looks_like_an_account_in_another_alphabet(served):
+    first, second, third, guest = served.visitor(), served.visitor(), served.visitor(), served.guest("Somebody")
+    first.post("/api/register", {"name": "Oscar", "password": "long enough"}, expect=201)
+    first.put("/api/me/name", {"name": "Toma Posca"})
+    second.post("/api/register", {"name": "\u0421\u043e\u0440\u0430", "password": "long enough"}, expect=201)  # Cyrillic
+    third.post("/api/register", {"name": "Third", "password": "long enough"}, expect=201)
+    alike = (
+        "\u0422\u043e\u043c\u0430 \u0420\u043e\u0455\u0441\u0430",  # all Cyrillic
+        "\u0422\u041e\u041c\u0410 \u0420\u041e\u0405\u0421\u0410",  # and in capitals
+        "Copa",  # Latin, as an account in Cyrillic
+        "\u0455\u0443\u0455\u0442\u0435\u043c",  # system
+    )
+    for name in alike:
+        assert served.visitor().post("/api/guest", {"name": name}, expect=409)["error"] == "name-taken", name
+        assert guest.put("/api/me/name", {"name": name}, expect=409)["error"] == "name-taken", name
+        assert third.put("/api/me/name", {"name": name}, expect=409)["error"] == "name-taken", name
+        new = {"name": name, "password": "long enough"}
+        assert served.visitor().post("/api/register", new, expect=409)["error"] == "name-taken", name
+    served.guest("Oscar")  # who has it no more
+    first.put("/api/me/name", {"name": alike[0]})  # one may look like oneself
+
+
 def test_what_a_guest_began_comes_along_with_the_login(served):
     frida = served.visitor()
     frida.post("/api/register", {"name": "Frida", "password": "long enough"}, expect=201)

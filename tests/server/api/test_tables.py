@@ -209,3 +209,32 @@ def test_a_watch_link_opens_a_private_table_for_looking(served):
     anna.delete(f"/api/tables/{table}/watch")
     bert.get(f"/api/tables/{table}/situation", params={"watch": link["token"]}, expect=404)
     bert.get(f"/api/watch/{link['token']}", expect=404)
+
+
+def test_guests_are_told_from_accounts(served):
+    gina, vera = served.guest("Gina"), served.visitor()
+    vera.post("/api/register", {"name": "Vera Real", "password": "long enough"}, expect=201)
+    made = gina.table("princes", "person", "open", "random", public=True)
+    table = made["info"]["table"]
+    vera.post(f"/api/tables/{table}/join", {"seat": 1})
+    assert gina.get(f"/api/tables/{table}")["host_guest"]
+    seats = [("Gina", True), ("Vera Real", False), ("Dreamer", False)]
+    for client in (gina, vera, served.visitor()):
+        for answer in (f"/api/tables/{table}", f"/api/tables/{table}/situation"):
+            assert [(one["name"], one["guest"]) for one in client.get(answer)["seats"]] == seats
+    for client, guest in ((gina, True), (vera, False)):
+        assert client.post(f"/api/tables/{table}/chat", {"text": "Hello"}, expect=201)["guest"] is guest
+    assert [one["guest"] for one in vera.get(f"/api/tables/{table}/chat")] == [True, False]
+    gina.post("/api/register", {"name": "Gina Real", "password": "long enough"}, expect=201)
+    now = vera.get(f"/api/tables/{table}/situation")
+    assert [one["guest"] for one in now["seats"]] == [False] * 3 and now["seats"][0]["name"] == "Gina Real"
+    assert not vera.get(f"/api/tables/{table}")["host_guest"]
+
+
+def test_who_plays_on_the_screen_of_an_account_is_as_good_as_a_guest(served):
+    olga = served.visitor()
+    olga.post("/api/register", {"name": "Olga Real", "password": "long enough"}, expect=201)
+    seats = [{"kind": "person"}, {"kind": "person", "name": "Vera Real"}, {"kind": "person", "name": "Olga Real"}]
+    made = olga.post("/api/tables", {"game": "princes", "seats": seats}, expect=201)
+    assert [(one["name"], one["guest"]) for one in made["info"]["seats"]][:2] == [("Olga Real", False), ("Vera Real", True)]
+    assert not made["info"]["host_guest"]

@@ -32,10 +32,15 @@ def shape(look):
             "columns": {c["name"]: (str(c["type"]), bool(c["nullable"])) for c in look.get_columns(table)},
             "key": look.get_pk_constraint(table)["constrained_columns"],
             "foreign": sorted((f["constrained_columns"], f["referred_table"]) for f in look.get_foreign_keys(table)),
-            "unique": sorted(u["column_names"] for u in look.get_unique_constraints(table)),
+            "unique": sorted(u["column_names"] for u in look.get_unique_constraints(table) + unique_indexes(look, table)),
             "indexes": sorted(i["column_names"] for i in look.get_indexes(table) if not i["unique"]),
         }
     return found
+
+
+def unique_indexes(look, table):
+    """Those that are not the index of a constraint."""
+    return [i for i in look.get_indexes(table) if i["unique"] and "duplicates_constraint" not in i]
 
 
 def described():
@@ -46,7 +51,7 @@ def described():
             "key": [c.name for c in table.primary_key],
             "foreign": sorted(([f.parent.name], f.column.table.name) for f in table.foreign_keys),
             "unique": sorted([c.name] for c in table.columns if c.unique),
-            "indexes": sorted([c.name for c in index.columns] for index in table.indexes),
+            "indexes": sorted([c.name for c in index.columns] for index in table.indexes if not index.unique),
         }
     return found
 
@@ -89,6 +94,28 @@ async def test_watch_links_of_before_go_on(database_url):
         assert await shares.watched_by(conn, "watching") == "t" and await shares.find(conn, "watching") is None
         assert (found := await shares.find(conn, "position")) and found.position == 7
         assert "watching" not in (await conn.execute(text("SELECT token FROM shares"))).scalars().all()
+    await database.close()
+
+
+async def test_accounts_of_before_keep_others_from_names_that_look_alike(database_url):
+    database = connect(database_url)
+    async with ready(database) as conn:
+        await migrate(conn, upto=3)
+        # Tom, the same in Cyrillic, and a guest who is called so
+        for who, name, login, created in (
+            ("b", "\u0422\u043e\u043c", "\u0442\u043e\u043c", 2),
+            ("a", "Tom", "tom", 1),
+            ("c", "Tom", None, 0),
+        ):
+            row = {"id": who, "name": name, "login": login, "created": created}
+            await conn.execute(text("INSERT INTO people (id, name, login, created) VALUES (:id, :name, :login, :created)"), row)
+    await database.close()
+    database = await open_database(database_url)
+    async with database.transaction() as conn:
+        found = await conn.execute(text("SELECT id, skeleton FROM people ORDER BY id"))
+        assert [tuple(row) for row in found] == [("a", "tom"), ("b", None), ("c", None)]
+        assert await people.is_taken(conn, "\u0422\u041e\u041c", "\u0442\u043e\u043c 2"), "by what it looks like"
+        assert not await people.is_taken(conn, "Tim", "tim")
     await database.close()
 
 

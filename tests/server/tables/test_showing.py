@@ -11,9 +11,10 @@ from mecenate.server import showing, wire
 from mecenate.server.refused import Refused
 from mecenate.server.setup import commitment, proven, set_up
 from mecenate.server.showing import SPECTATOR, Viewer
+from mecenate.server.storage.people import Called
 from mecenate.server.table import Table
 
-NAMES = {"p0": "Anna", "p1": "Bruno", "p2": "Clara"}
+NAMES = {"p0": Called("Anna"), "p1": Called("Bruno"), "p2": Called("Clara")}
 
 
 def test_offers_are_for_the_seat_that_is_asked(sit, game):

@@ -12,6 +12,7 @@ from mecenate.games import load
 from mecenate.server import showing, wire
 from mecenate.server.refused import WORDS, NotOffered, Refused, Stale
 from mecenate.server.setup import SeatSetup, Setup, commitment, set_up
+from mecenate.server.storage.people import Called
 from mecenate.server.table import AWAY_MS, Table, Wanted, rematch
 
 
@@ -110,7 +111,7 @@ def test_a_table_starts_with_fewer(game):
     assert [seat.person for seat in table.seats] == ["host", "guest"] and table.match.seats == 2
     again = Table.load(waiting(game, "person", "link", "link").setup, [table.log.read(n)[0] for n in range(1, table.seq + 1)])
     assert again.held("guest") == [1] and again.match.legal() == table.match.legal()
-    names = {"host": "Anna", "guest": "Bruno"}
+    names = {"host": Called("Anna"), "guest": Called("Bruno", guest=True)}
     told = showing.entries_since(table, 0, showing.SPECTATOR, "en", names)
     assert [(one.seat, one.text) for one in told][:3] == [
         (0, "Anna sits down."),

@@ -4,6 +4,7 @@ import pytest
 
 from mecenate.server import showing, undo
 from mecenate.server.refused import Refused, Stale
+from mecenate.server.storage.people import Called
 
 
 def after_own_quiet_move(sit, game, seats=2, **more):
@@ -89,7 +90,7 @@ def test_alone_at_a_casual_table_everything_goes_back_and_the_log_says_so(sit, g
     sat = sit(game, 3, kinds=["person", "bot", "bot"]).until(lambda table: table.position > 9)
     sat.do("undo", "p0", 0, sat.table.position)
     assert sat.log[-1].body["how"] == "alone"
-    told = showing.entries_since(sat.table, sat.table.seq - 1, showing.SPECTATOR, "en", {"p0": "Anna"})
+    told = showing.entries_since(sat.table, sat.table.seq - 1, showing.SPECTATOR, "en", {"p0": Called("Anna")})
     assert told[0].how == "alone"
     assert "Anna" in told[0].text
     assert sat.table.position == 0

@@ -154,6 +154,7 @@ export interface SeatInfo {
   away: "" | "absent" | "resigned";
   taken: boolean;
   mine: boolean;
+  guest?: boolean;
 }
 
 export interface Summary {
@@ -194,6 +195,7 @@ export interface TableInfo {
   casual: boolean;
   opening: number;
   commitment: string;
+  host_guest?: boolean;
 }
 
 export interface Hello {
@@ -296,6 +298,7 @@ export interface Chat {
   name: string;
   seat: number | null;
   text: string;
+  guest?: boolean;
   v?: number;
 }
 

@@ -15,6 +15,7 @@ from mecenate.server.refused import Refused
 from mecenate.server.showing import Viewer
 from mecenate.server.storage import shares
 from mecenate.server.storage.chat import PLAYERS, SPECTATORS
+from mecenate.server.storage.people import Called
 from mecenate.server.table import Table
 
 WatchToken = Annotated[str, msgspec.Meta(pattern="^[A-Za-z0-9_-]{0,64}$")]
@@ -40,7 +41,7 @@ async def visible(call: Call, key: str, watch: str = "") -> Hosted:
     return hosted
 
 
-async def legible(call: Call, key: str, watch: str = "") -> tuple[Fold, Mapping[str, str]]:
+async def legible(call: Call, key: str, watch: str = "") -> tuple[Fold, Mapping[str, Called]]:
     """A table that this person may see, and the names of its people; also one that this program can't replay."""
     try:
         hosted = await visible(call, key, watch)

@@ -16,6 +16,7 @@ from mecenate.server.hosting import Hosted, NoTable
 from mecenate.server.refused import Refused
 from mecenate.server.storage import invitations, shares, tables
 from mecenate.server.storage.invitations import Invitation
+from mecenate.server.storage.people import Called
 
 CURSOR = r"^[0-9]{1,15}\.[a-z0-9]{4,32}$"
 
@@ -147,7 +148,7 @@ async def _read(call: Call, keys: Iterable[str]) -> list[tuple[Fold, wire.Summar
     return found
 
 
-async def _legibly(call: Call, key: str) -> tuple[Fold, Mapping[str, str], str]:
+async def _legibly(call: Call, key: str) -> tuple[Fold, Mapping[str, Called], str]:
     """A table, the names of its people, and why this program can't show it if that is so."""
     try:
         hosted = await call.house.read(key)

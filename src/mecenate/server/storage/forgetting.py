@@ -19,7 +19,7 @@ async def anonymise(conn: AsyncConnection, person: str, now: int) -> bool:
     """
     ids = (await conn.execute(ids_of(person))).scalars().all()
     known = people.c.id.in_(ids) & people.c.anonymised.is_(None)
-    nobody = {"name": "", "login": None, "email": None, "password": None, "language": None, "anonymised": now}
+    nobody = {"name": "", **dict.fromkeys(("login", "skeleton", "email", "password", "language")), "anonymised": now}
     if (await conn.execute(update(people).where(known).values(nobody))).rowcount == 0:
         return False
     await conn.execute(delete(sessions).where(sessions.c.person.in_(ids)))

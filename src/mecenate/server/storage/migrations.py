@@ -12,9 +12,10 @@ from importlib.resources import files
 from sqlalchemy import func, insert, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
+from mecenate.server.alike import skeleton
 from mecenate.server.storage.errors import NoDatabase
 from mecenate.server.storage.ids import hash_token
-from mecenate.server.storage.schema import schema_version, shares
+from mecenate.server.storage.schema import people, schema_version, shares
 
 LOCK = 0x6D6563656E617465  # PostgreSQL's advisory locks have numbers; this one is "mecenate"
 
@@ -42,7 +43,19 @@ async def _hash_watch_links(conn: AsyncConnection) -> None:
         await conn.execute(update(shares).where(shares.c.token == token).values(token=hash_token(token)))
 
 
-ALSO = {3: _hash_watch_links}  # what the SQL of a step can't say
+async def _fill_skeletons(conn: AsyncConnection) -> None:
+    """Of accounts that look alike already the oldest has the skeleton, and keeps others from it."""
+    accounts = await conn.execute(
+        select(people.c.id, people.c.name).where(people.c.login.is_not(None)).order_by(people.c.created, people.c.id)
+    )
+    found: dict[str, str] = {}
+    for person, name in accounts.all():
+        found.setdefault(skeleton(name), person)
+    for looks, person in found.items():
+        await conn.execute(update(people).where(people.c.id == person).values(skeleton=looks))
+
+
+ALSO = {3: _hash_watch_links, 4: _fill_skeletons}  # what the SQL of a step can't say
 STEPS = _read_steps()
 NEWEST = STEPS[-1].version
 

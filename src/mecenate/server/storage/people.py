@@ -5,13 +5,15 @@ a login rewrites nothing.
 """
 
 from collections.abc import Iterable
+from typing import NamedTuple
 
 import msgspec
-from sqlalchemy import RowMapping, Select, Text, func, insert, literal, select, union_all, update
+from sqlalchemy import RowMapping, Select, Text, func, insert, literal, or_, select, union_all, update
 from sqlalchemy.exc import IntegrityError
 from sqlalchemy.ext.asyncio import AsyncConnection
 from sqlalchemy.sql.selectable import CompoundSelect
 
+from mecenate.server.alike import skeleton
 from mecenate.server.storage.ids import PERSON_LENGTH, new_id
 from mecenate.server.storage.schema import aliases, people, subscriptions, tokens
 
@@ -26,8 +28,15 @@ class Person(msgspec.Struct, frozen=True):
     anonymised: bool = False
 
 
+class Called(NamedTuple):
+    """What somebody is called at a table, and whether an account stands for the name."""
+
+    name: str
+    guest: bool = False
+
+
 class LoginTaken(Exception):
-    """Another account has this name."""
+    """Another account has this name, or one that looks like it."""
 
 
 def person_of(row: RowMapping) -> Person:
@@ -40,6 +49,11 @@ def person_of(row: RowMapping) -> Person:
         row["created"],
         row["anonymised"] is not None,
     )
+
+
+def called(persons: Iterable[Person]) -> dict[str, Called]:
+    """By id; who is nobody any more has no name."""
+    return {person.id: Called(person.name, person.guest) for person in persons if person.name}
 
 
 def ids_of(person: str) -> CompoundSelect:
@@ -69,6 +83,12 @@ async def find_login(conn: AsyncConnection, login: str) -> tuple[Person, str] | 
     return (person_of(row), row["password"]) if row else None
 
 
+async def is_taken(conn: AsyncConnection, name: str, login: str) -> bool:
+    """Whether an account has this name, or one that looks like it."""
+    alike = or_(people.c.login == login, people.c.skeleton == skeleton(name))
+    return (await conn.execute(select(people.c.id).where(alike))).first() is not None
+
+
 async def password_of(conn: AsyncConnection, person: str) -> str | None:
     return (await conn.execute(select(people.c.password).where(people.c.id == person))).scalar()
 
@@ -80,8 +100,9 @@ async def make_account(
     await conn.execute(select(people.c.id).where(people.c.id == person).with_for_update())  # not while it is being taken over
     guest = people.c.login.is_(None) & people.c.anonymised.is_(None) & people.c.id.not_in(select(aliases.c.guest))
     change = update(people).where(people.c.id == person, guest)
+    new = {"name": name, "login": login, "skeleton": skeleton(name), "password": password, "email": email}
     try:
-        row = await conn.execute(change.values(name=name, login=login, password=password, email=email).returning(people))
+        row = await conn.execute(change.values(new).returning(people))
     except IntegrityError:
         raise LoginTaken(login) from None
     found = row.mappings().first()
@@ -90,8 +111,9 @@ async def make_account(
 
 async def set_name(conn: AsyncConnection, person: str, name: str, login: str | None) -> None:
     """`login` is None for a guest."""
+    new = {"name": name, "login": login, "skeleton": None if login is None else skeleton(name)}
     try:
-        await conn.execute(update(people).where(people.c.id == person).values(name=name, login=login))
+        await conn.execute(update(people).where(people.c.id == person).values(new))
     except IntegrityError:
         raise LoginTaken(login) from None
 

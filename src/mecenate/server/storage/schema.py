@@ -28,7 +28,9 @@ people = Table(
     Column("language", Text),
     Column("created", BigInteger, nullable=False),
     Column("anonymised", BigInteger),
+    Column("skeleton", Text, unique=True, index=True),  # of accounts, alike.py; none if it looked like an older one
 )
+
 
 aliases = Table(  # a guest who turned out to be an account; the log keeps the guest's id
     "aliases",
