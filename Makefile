@@ -18,8 +18,9 @@ test: $(VENV)/installed-dev
 	@$(MAKE) --no-print-directory --jobs 2 compiled lint checked
 	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
 
-soak: $(VENV)/installed
+soak: embed
 	@$(BIN)/mecenate soak
+	@$(BIN)/python bench/platforms.py build/embed
 
 lint: $(VENV)/installed-dev
 	@$(BIN)/ruff check .
