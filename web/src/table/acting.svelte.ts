@@ -91,7 +91,13 @@ export class Acting {
     return now.claim_at == null ? null : Math.max(0, now.claim_at - now.clock.at);
   }
   join = (seat: number) => this.#post("join", { seat });
-  leave = (seat: number) => this.#post("leave", { seat });
+  /** Whoever gets up hears no more of the table, and need not be told so by an error. */
+  leave = async (seat: number): Promise<boolean> => {
+    this.table.close();
+    const left = await this.#post("leave", { seat });
+    if (!left) this.table.open();
+    return left;
+  };
   seat = (change: SeatChange) => this.#post("seat", change);
   close = () => this.#post("close");
 
