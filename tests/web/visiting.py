@@ -368,7 +368,10 @@ class Visitor:
 
     def ranking(self) -> dict[str, int]:
         found = self.page.locator(RANKED).evaluate_all(
-            "all => all.map(one => [one.querySelector('.name').textContent, Number(one.querySelector('b').textContent)])"
+            """all => all.map(one => {
+                const [name, score] = ['.name', 'b'].map(part => one.querySelector(part).firstChild.textContent)
+                return [name, Number(score)]
+            })"""
         )
         return dict(found)
 

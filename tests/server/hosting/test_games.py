@@ -9,6 +9,7 @@ from mecenate.games import GAMES
 from mecenate.server import people, showing, sweeping, wire
 from mecenate.server.showing import Viewer
 from mecenate.server.storage import entries, plans, tables
+from mecenate.server.storage.people import Called
 
 pytestmark = pytest.mark.anyio
 on_sqlite = pytest.mark.parametrize("database_url", ["sqlite"], indirect=True)  # where the database is of no matter
@@ -42,7 +43,7 @@ async def test_people_and_bots_play_to_the_end(house, sit, database, game):
 async def test_a_finished_record_is_a_finished_table(house, open_house, sit, guest, database):
     sitting = await sit(house, "pbp")
     played = await sitting.play()
-    record = showing.record(played, {person.id: person.name for person in sitting.persons.values()})
+    record = showing.record(played, {person.id: Called(person.name) for person in sitting.persons.values()})
     seats = [wire.SeatRequest("person", name=f"Player {n}") for n in range(2)] + [wire.SeatRequest("open")]
     clock = wire.BankClock(60, 5)
     opened = await house.create(
@@ -110,7 +111,7 @@ async def test_a_rematch_is_one_table_for_all(house, sit, live):
     same = await house.rematch(sitting.key, sitting.persons[0])
     assert same.key == again.key and same.table.status == "running"
     assert same.table.held(sitting.persons[0].id) == [1] and same.table.held(sitting.persons[2].id) == [0]
-    assert set(same.names.values()) == {"Person 0", "Person 2"}
+    assert {called.name for called in same.names.values()} == {"Person 0", "Person 2"}
 
 
 async def test_a_new_name_is_everywhere_and_no_table_is_read_for_it(house, sit, live, database):

@@ -211,7 +211,7 @@ async def test_what_can_not_be_stored_does_not_happen(house, guest, database):
     assert (await house.read(key)).table.seats[1].person is None
     other = await guest("Other")
     hosted = await house.act(key, lambda it, now: it.join(other.id, 1, now))
-    assert hosted.table.status == "running" and hosted.names[other.id] == "Other"
+    assert hosted.table.status == "running" and hosted.names[other.id].name == "Other"
 
 
 class Broken(MemoryStore):
