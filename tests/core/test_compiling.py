@@ -119,3 +119,11 @@ def test_the_parts_of_numba_that_are_used_are_as_they_were():
     from mecenate.compiler.frontend import changed_parts
 
     assert changed_parts() == []
+
+
+def test_a_module_calls_nothing_outside():
+    from mecenate.compiler.emit import TARGETS, Code, needed_from_outside
+    from mecenate.compiler.modules import exports
+
+    code = Code("shared", exports("shared", complete=True))
+    assert all(needed_from_outside(code.optimised(target)[0]) == [] for target in TARGETS.values())
