@@ -272,12 +272,14 @@ def serve(host: str, port: int, workers: int, database: str | None, prefix: str,
 
     from msgspec.structs import replace
 
+    from mecenate.games import GAMES
     from mecenate.server.serve import serve as run
     from mecenate.server.settings import checked, from_environment
+    from mecenate.terminal.warmup import compile_behind
 
     given = replace(from_environment(), host=host, port=port, workers=workers, prefix=prefix, proxies=proxy)
     settings = checked(replace(given, database=database) if database else given)
-    run(settings, _compile_all, webbrowser.open if show else None)
+    run(settings, _compile_all, lambda tell: compile_behind(GAMES, tell), webbrowser.open if show else None)
 
 
 @app.group(cls=InOrder)

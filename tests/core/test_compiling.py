@@ -5,6 +5,7 @@ import shutil
 import signal
 import subprocess
 import sys
+import time
 from pathlib import Path
 
 import pytest
@@ -26,8 +27,8 @@ import signal
 from mecenate.core import compiling
 signal.signal(signal.SIGINT, signal.default_int_handler)
 begin = compiling.Compiler.__init__
-def begin_and_tell(self, *told):
-    begin(self, *told)
+def begin_and_tell(self, *told, **more):
+    begin(self, *told, **more)
     print(self._process.pid, flush=True)
 compiling.Compiler.__init__ = begin_and_tell
 from mecenate.games import load
@@ -39,7 +40,13 @@ compile_games([load({game!r})], complete=True)
 def start(code: str, cache: Path, source: Path = SRC, **environment: str) -> subprocess.Popen:
     return subprocess.Popen(
         [sys.executable, "-c", code],
-        env={**os.environ, "MECENATE_CACHE": str(cache), "PYTHONPATH": str(source), **environment},
+        env={
+            **os.environ,
+            "MECENATE_CACHE": str(cache),
+            "MECENATE_COMPILE": "before",
+            "PYTHONPATH": str(source),
+            **environment,
+        },
         stdout=subprocess.PIPE,
         stderr=subprocess.PIPE,
         text=True,
@@ -102,6 +109,102 @@ def test_what_can_not_be_compiled_runs_uncompiled_and_one_line_says_so(tmp_path,
     assert told.split() == ["False", right]
     (line,) = complaint.splitlines()
     assert "uncompiled" in line and "no front end for this Python" in line
+
+
+STARTED = """
+import sys, time
+from mecenate.core import background, compiling
+begin = compiling.Compiler.__init__
+def begin_and_tell(self, *told, **more):
+    begin(self, *told, **more)
+    print(self._process.pid, flush=True)
+compiling.Compiler.__init__ = begin_and_tell
+background.DELAY_S = 0
+import mecenate
+match = mecenate.new({game!r}, seats=2, seed=1)
+print(len(match.legal()), match.game.legal.is_compiled, flush=True)
+sys.stdin.readline()
+"""
+
+
+def gone(pid: int) -> bool:
+    until = time.monotonic() + 60
+    while time.monotonic() < until:
+        try:
+            os.kill(pid, 0)
+        except ProcessLookupError:
+            return True
+        if Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0] == "Z":
+            return True
+        time.sleep(0.05)
+    return False
+
+
+@pytest.mark.parametrize("end", [signal.SIGKILL, signal.SIGTERM, None])
+def test_whoever_compiles_ends_with_the_program(tmp_path, end):
+    """Killed, told to stop, or at its end while compiling goes on behind it: nobody compiles on."""
+    code = STARTED.format(game=next(iter(GAMES)))
+    process = subprocess.Popen(
+        [sys.executable, "-c", code],
+        env={**os.environ, "MECENATE_CACHE": str(tmp_path), "MECENATE_COMPILE": "background"},
+        stdin=subprocess.PIPE, stdout=subprocess.PIPE, text=True,
+    )  # fmt: skip
+    assert process.stdout and process.stdin
+    lines = [process.stdout.readline().split(), process.stdout.readline().split()]
+    answers = next(line for line in lines if len(line) == 2)
+    (child,) = next(line for line in lines if len(line) == 1)
+    assert int(answers[0]) > 0 and answers[1] == "False", "the first question is asked before anything is compiled"
+    if end is None:
+        process.stdin.write("\n")
+        process.stdin.close()
+    else:
+        process.send_signal(end)
+    process.wait(60)
+    assert gone(int(child))
+
+
+def test_a_compiler_that_is_killed_leaves_the_game_uncompiled_and_one_line_says_so(tmp_path):
+    code = f"""
+import mecenate, os, signal, time
+from mecenate.core import background, compiling, units
+background.DELAY_S = 0
+finish = compiling.Compiler.finish
+def killed(self, *told):
+    self._process.kill()
+    finish(self, *told)
+compiling.Compiler.finish = killed
+match = mecenate.new({next(iter(GAMES))!r}, seats=2, seed=1)
+while units.COMPILING.outlook().units:
+    time.sleep(0.05)
+print(len(match.legal()), match.game.legal.is_compiled)
+"""
+    process = start(code, tmp_path, MECENATE_COMPILE="background")
+    told, complaint = process.communicate(timeout=300)
+    assert told.split()[1] == "False"
+    (line,) = complaint.splitlines()
+    assert "uncompiled" in line and "-9" in line
+
+
+@pytest.mark.parametrize(
+    ("environment", "words"),
+    [
+        ({"MECENATE_COMPILE": "never"}, "MECENATE_COMPILE is never"),
+        ({"MECENATE_COMPILE": "nver"}, "it can be background, before or never"),
+    ],
+)
+def test_where_nothing_may_be_compiled_one_line_says_so(tmp_path, environment, words):
+    told, complaint = ask(tmp_path, **environment)
+    assert told.split()[0] == "False" and "compiled" not in told.split()
+    (line,) = complaint.splitlines()
+    assert words in line
+
+
+def test_where_nothing_can_be_kept_it_is_compiled_all_the_same_and_one_line_says_so(tmp_path):
+    (tmp_path / "file").write_text("no folder can be here")
+    told, complaint = ask(tmp_path / "file")
+    assert told.split()[0] == "False" and told.split()[-1] == "compiled"
+    (line,) = complaint.splitlines()
+    assert "anew at each start" in line
 
 
 def test_ctrl_c_ends_those_who_compile(tmp_path):

@@ -63,7 +63,12 @@ def stream(tmp_path) -> Callable[..., tuple[list, list[str]]]:
 
     def ask(package: Path, *how: str, **environment: str) -> tuple[list, list[str]]:
         given = {name: value for name, value in os.environ.items() if not name.startswith("MECENATE_")}
-        given |= {"PYTHONPATH": str(package.parent), "MECENATE_CACHE": str(tmp_path / "cache"), **environment}
+        given |= {
+            "PYTHONPATH": str(package.parent),
+            "MECENATE_CACHE": str(tmp_path / "cache"),
+            "MECENATE_COMPILE": "before",
+            **environment,
+        }
         done = subprocess.run(
             [sys.executable, "-c", STREAM, *how], env=given, capture_output=True, text=True, check=False, timeout=600
         )

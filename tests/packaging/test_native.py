@@ -12,6 +12,7 @@ import pytest
 from mecenate.bots.play import stream as entry
 from mecenate.core import native, units
 from mecenate.core.entries import SHARED
+from mecenate.core.errors import MecenateError
 from mecenate.core.machine import targets
 from mecenate.core.native import Description
 
@@ -141,7 +142,8 @@ def written(code: bytes = b"machine code") -> tuple[Description, bytes]:
 
 
 def test_what_is_kept_is_found(folder):
-    assert native.keep(*written()) and list(native.kept(SHARED)) == [written()]
+    native.keep(*written())
+    assert list(native.kept(SHARED)) == [written()]
     assert list(native.kept(SHARED, "amiga-m68k")) == []
 
 
@@ -158,7 +160,8 @@ def test_what_is_half_written_is_not_used(folder, cut):
     path = next(folder.glob("*.code"))
     path.write_bytes(path.read_bytes()[:cut])
     assert list(native.kept(SHARED)) == []
-    assert native.keep(*written()) and list(native.kept(SHARED)) == [written()]
+    native.keep(*written())
+    assert list(native.kept(SHARED)) == [written()]
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders belong to users on Unix")
@@ -167,19 +170,23 @@ def test_a_folder_that_others_may_write_to_is_not_read(folder, mode):
     native.keep(*written())
     folder.chmod(mode)
     assert native.cache_folder() is None
-    assert list(native.kept(SHARED)) == [] and not native.keep(*written())
+    assert list(native.kept(SHARED)) == []
+    with pytest.raises(MecenateError, match="not this user's alone"):
+        native.keep(*written())
 
 
 @pytest.mark.skipif(not hasattr(os, "getuid"), reason="folders belong to users on Unix")
 def test_a_folder_of_somebody_else_is_not_read(folder, monkeypatch):
     native.keep(*written())
     monkeypatch.setattr(os, "getuid", lambda: folder.stat().st_uid + 1)
-    assert list(native.kept(SHARED)) == [] and not native.keep(*written())
+    assert list(native.kept(SHARED)) == []
+    with pytest.raises(MecenateError, match="not this user's alone"):
+        native.keep(*written())
 
 
 def answer(unit: units.Unit) -> int | None:
     """What its machine code says, if it has some."""
-    function = unit.find(entry.name, entry.signature, True)
+    function = unit.find(entry.name, entry.signature)
     return function(7, 3) if function else None
 
 

@@ -13,19 +13,21 @@ from typing import Protocol
 import numpy as np
 
 from mecenate.bots import play
-from mecenate.bots.greedy import SCRATCH_ROWS
+from mecenate.bots.greedy import SCRATCH_ROWS, in_time
 from mecenate.bots.judging import judge, judged
 from mecenate.bots.levels import BOTS
 from mecenate.bots.thinking import Searcher, Thought
-from mecenate.core.entries import Entry
+from mecenate.core.entries import SHARED, Entry
 from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game
 from mecenate.core.match import SEED_LIMIT, Match
+from mecenate.core.units import has_code
 
-__all__ = ["BOTS", "MOST", "SEARCH", "Bot", "SearchBot", "evaluation", "judged", "level", "make"]
+__all__ = ["BOTS", "MOST", "SEARCH", "Bot", "SearchBot", "can_search", "evaluation", "judged", "level", "make"]
 
 LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY}  # of others it is the number of simulations, which depends on the game
 SEARCH = "search:"  # a bot with any number of simulations, like search:1000,
+UNCOMPILED_S = 1.0  # for an answer of a bot that answers at once, as long as it is not compiled
 MOST = 1_000_000  # up to so many: each takes about a kilobyte
 
 
@@ -58,7 +60,7 @@ def evaluation(game: Game, *names: str) -> Entry:
 
 
 class CompiledBot:
-    """A bot that answers at once: its thinking is one compiled function."""
+    """A bot that answers at once: its thinking is one compiled function, and until then as much of it as there is time for."""
 
     seconds: float | None = None
 
@@ -66,14 +68,18 @@ class CompiledBot:
         self.name = name
         self.game = game
         self._level = level(name, game)
-        self._choice = play.choice.of(game.legal, game.step, game.redeal, evaluation(game, name))
+        self._functions = (game.legal, game.step, game.redeal, evaluation(game, name))
+        self._choice = play.choice.of(*self._functions)
         self._scratch = game.rows(SCRATCH_ROWS)
         self._mask = game.mask()
         self._generator = np.array([seed], np.uint64)
 
     def choose(self, match: Match) -> int:
         check(self.game, match)
-        return int(self._choice(self._level, match.rows, 0, self._scratch, self._mask, self._generator))
+        own = (self._level, match.rows, 0, self._scratch, self._mask, self._generator)
+        if self._choice.is_compiled:
+            return int(self._choice(*own))
+        return int(play.choice.function(*in_time(UNCOMPILED_S, *self._functions), *own))
 
 
 class SearchBot:
@@ -99,6 +105,11 @@ class SearchBot:
     def insist(self, match: Match, action: int, simulations: int) -> list[float]:
         """After `think` about the same question: the chances to win in so many more simulations of one answer."""
         return self._searcher.insist(match.rows, match.seats, action, simulations)
+
+
+def can_search(game: Game) -> bool:
+    """Whether there is the machine code that a search takes; without it a single thought would last for minutes."""
+    return has_code(game.key, SHARED)
 
 
 def check(game: Game, match: Match) -> None:

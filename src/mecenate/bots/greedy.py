@@ -3,6 +3,11 @@
 It never looks at the true state: it deals out anew whatever its seat can't know, and thinks about that.
 """
 
+import math
+import time
+from collections.abc import Callable
+from typing import Any
+
 import numpy as np
 
 from mecenate.core.header import header
@@ -61,3 +66,13 @@ def choose_greedy(legal, step, redeal, value, states, i, scratch, mask, generato
                 if draw_below(generator, equals) == 0:
                     best = action
     return best
+
+
+def in_time(seconds: float, legal: Any, step: Any, redeal: Any, value: Any) -> tuple[Callable[..., Any], ...]:
+    """A game's functions for a bot that is not compiled: once the time is up, whatever it has not tried yet counts as bad."""
+    until = time.monotonic() + seconds
+
+    def while_there_is_time(function: Any, otherwise: float) -> Callable[..., Any]:
+        return lambda *args: function(*args) if time.monotonic() < until else otherwise
+
+    return legal, while_there_is_time(step, 0), while_there_is_time(redeal, 0), while_there_is_time(value, -math.inf)

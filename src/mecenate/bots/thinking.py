@@ -58,7 +58,7 @@ class Tree:
         self._tuning = judge.tuning
         judging, places = net.memory(judge.inputs)
         instinct = judging if judge.instinct is judge.weights else np.zeros_like(judging)
-        self._search = search.explore.of(*judge.functions(game)).ready()
+        self._search = search.explore.of(*judge.functions(game)).compiled()
         self._network = (judge.weights, judging, judge.instinct, instinct, places)
 
     def think(

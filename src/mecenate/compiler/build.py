@@ -8,6 +8,7 @@ import json
 import os
 import sys
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from dataclasses import asdict, replace
 from pathlib import Path
 
@@ -15,7 +16,8 @@ from mecenate.compiler.emit import TARGETS, WASM, made_with
 from mecenate.compiler.linking import library_name, link
 from mecenate.compiler.modules import UNITS
 from mecenate.core import native
-from mecenate.core.compiling import Job, compile_units
+from mecenate.core.background import Background
+from mecenate.core.compiling import Job
 from mecenate.core.components import VARIABLE
 from mecenate.core.errors import MecenateError
 from mecenate.core.files import write_bytes
@@ -33,11 +35,15 @@ def object_files(targets: Sequence[str], units: Sequence[str] = UNITS) -> Made:
         if lacking := tuple(target for target in targets if target not in found):
             jobs.append(Job(unit, True, lacking))
 
+    failed: dict[str, MecenateError] = {}
+
     def take(description: native.Description, code: bytes) -> None:
+        with suppress(MecenateError):  # it need not be kept to be linked
+            native.keep(description, code)
         made[description.unit, description.target] = description, code
 
-    failed = compile_units(jobs, take, Shown(job.unit for job in jobs)) if jobs else []
-    for unit, error in failed:
+    Background(take, failed.__setitem__).finish(jobs, Shown(job.unit for job in jobs))
+    for unit, error in failed.items():
         raise MecenateError(f"{unit} could not be compiled: {error}.")
     return made
 

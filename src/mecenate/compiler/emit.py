@@ -1,6 +1,6 @@
 """From LLVM's intermediate representation to machine code: one module, optimised once, for any of our targets."""
 
-from collections.abc import Callable, Iterable
+from collections.abc import Iterable
 from dataclasses import dataclass
 
 import llvmlite.binding as llvm
@@ -9,8 +9,6 @@ from mecenate.compiler import frontend
 from mecenate.compiler.calls import Calls
 from mecenate.compiler.frontend import Lowered
 from mecenate.compiler.modules import Export
-
-Progress = Callable[[float], None]
 
 
 @dataclass(frozen=True)
@@ -42,21 +40,25 @@ TARGETS = {
 WASM = tuple(name for name in TARGETS if name.startswith("wasm"))
 
 
+def lower(export: Export) -> Lowered:
+    """The code of an entry point and of all that it calls, as LLVM takes it; done once in a process."""
+    frontend.declare_primitives()
+    return Lowered(export.function, (*export.takes, *export.signature.arguments))
+
+
 class Code:
     """The linked code of a unit, not yet optimised: good for any target."""
 
-    def __init__(self, unit: str, found: Iterable[Export], progress: Progress = lambda _: None):
+    def __init__(self, unit: str, found: Iterable[Export]):
         llvm.initialize_all_targets()
         llvm.initialize_all_asmprinters()
-        frontend.declare_primitives()
-        calls, libraries, exports = Calls(unit), {}, list(found)
-        for k, export in enumerate(exports):
-            lowered = Lowered(export.function, (*export.takes, *export.signature.arguments))
+        calls, libraries = Calls(unit), {}
+        for export in found:
+            lowered = lower(export)
             calls.for_python(export.name, export.signature, lowered, alone=bool(export.takes))
             if export.for_c is not None:
                 calls.for_c(export.name, export.signature, export.for_c, lowered)
             libraries |= dict.fromkeys(lowered.libraries())
-            progress((k + 1) / len(exports))
         self.for_cpython, self.for_others = calls.for_cpython, calls.for_others
         exported = {*self.for_cpython, *self.for_others}
         linked = llvm.parse_assembly(str(calls.module))

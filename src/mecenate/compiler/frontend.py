@@ -74,8 +74,13 @@ def changed_parts() -> list[str]:
     return [f"Numba {numba.__version__}: {one}." for one in found]
 
 
+told: list[Callable[[], None]] = []  # who wants to know of each function that has its code now
+
+
 def _keep_own_code(self: Any, ll_module: Any) -> None:
     self._final_module.link_in(ll_module)
+    for tell in told:
+        tell()
 
 
 def _finalize(self: Any) -> None:

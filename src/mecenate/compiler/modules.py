@@ -1,10 +1,11 @@
 """What goes into the machine code of a game, and from which files it is made."""
 
 import ast
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
+from types import FunctionType, ModuleType
 from typing import Any
 
 from mecenate.bots import embedded, learnt, play, search
@@ -12,7 +13,7 @@ from mecenate.bots.judging import judge, judged
 from mecenate.compiler.interface import Argument, interface
 from mecenate.core import playout, soak, story
 from mecenate.core.entries import SHARED, Entry
-from mecenate.core.kernel import PACKAGE, Signature
+from mecenate.core.kernel import KERNELS, PACKAGE, Signature
 from mecenate.games import GAMES, load
 from mecenate.lab import examples, reference, selfplay, timing
 
@@ -64,6 +65,27 @@ def _export(unit: str, entry: Entry, functions: dict[str, Callable[..., Any]]) -
     code, takes = entry.function.__code__, entry.takes
     given = interface(unit, entry.name, code.co_varnames[len(takes) : code.co_argcount])
     return Export(entry.name, entry.function, entry.signature, tuple(functions[name] for name in takes), given)
+
+
+def kernels(found: Sequence[Export]) -> int:
+    """How many kernels the entry points are made from."""
+    todo, seen = [one for export in found for one in (export.function, *export.takes)], set()
+    while todo:
+        kernel = todo.pop()
+        if kernel not in seen:
+            seen.add(kernel)
+            todo += [one for one in _named_in(kernel) if one in KERNELS]
+    return len(seen)
+
+
+def _named_in(function: FunctionType) -> Iterator[FunctionType]:
+    """The functions of Python that one of them calls by name, or by a module's name and theirs."""
+    names = function.__code__.co_names
+    known = [function.__globals__[name] for name in names if name in function.__globals__]
+    modules = [one for one in known if isinstance(one, ModuleType)]
+    for one in [*known, *(getattr(module, name, None) for module in modules for name in names)]:
+        if isinstance(inner := getattr(one, "function", one), FunctionType):
+            yield inner
 
 
 def files(found: Sequence[Export]) -> tuple[str, ...]:

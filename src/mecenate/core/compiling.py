@@ -5,16 +5,17 @@ import importlib.util
 import os
 import subprocess
 import sys
-from collections.abc import Callable, Sequence
-from concurrent.futures import ThreadPoolExecutor
+from collections.abc import Callable
+from contextlib import suppress
 from dataclasses import dataclass
 
 from mecenate.core import native
 from mecenate.core.errors import MecenateError
-from mecenate.core.machine import cores
 
 Progress = Callable[[str, float], None]  # a unit, and which part of it is done
+Said = Callable[[str, float], None]  # "size" with the number of its functions, or "done" with the part that is done
 NEEDED = ("numba", "llvmlite")
+GENTLY, RULES_FIRST = "gently", b"rules first\n"  # what the process is told: to give way to others, and what to make first
 
 
 class NoCompiler(MecenateError):
@@ -30,67 +31,55 @@ class Job:
     targets: tuple[str, ...] = ()
 
 
-class Compiler:
-    """A process that does one job."""
+def check_compiler() -> None:
+    """See at once whether anything can be compiled here."""
+    if absent := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
+        raise NoCompiler(f"{' and '.join(absent)} can't be found")
 
-    def __init__(self, job: Job):
-        if absent := [name for name in NEEDED if importlib.util.find_spec(name) is None]:
-            raise NoCompiler(f"{' and '.join(absent)} can't be found")
+
+class Compiler:
+    """A process that does one job. It ends with this process, whatever becomes of it: then its standard input is closed."""
+
+    def __init__(self, job: Job, gently: bool = False):
         self.job = job
         command = [sys.executable, "-P", "-m", "mecenate.compiler", job.unit, native.ALL if job.complete else native.RULES]
-        self._process = subprocess.Popen(
-            [*command, *job.targets],
-            env={**os.environ, "PYTHONHASHSEED": "0"},  # Numba goes through sets: now in the same order each time
-            stdin=subprocess.DEVNULL,
-            stdout=subprocess.PIPE,
-            stderr=subprocess.PIPE,
-        )
-
-    def finish(self, progress: Progress) -> list[tuple[native.Description, bytes]]:
-        """Wait for it; `progress` hears how far it is. What it made is kept for later starts."""
-        assert self._process.stdout and self._process.stderr
-        made = []
-        while line := self._process.stdout.readline():
-            word, _, told = line.strip().partition(b" ")
-            if word == b"done":
-                progress(self.job.unit, float(told))
-            elif word == b"made":
-                size, _, description = told.partition(b" ")
-                made.append((native.read_description(description), self._process.stdout.read(int(size))))
-        complaint = self._process.stderr.read().decode(errors="replace").strip()
-        if self._process.wait() or not all(hashlib.sha256(code).hexdigest() == one.sha256 for one, code in made):
-            raise MecenateError(
-                complaint.splitlines()[-1] if complaint else f"its process ended with {self._process.returncode}"
+        try:
+            self._process = subprocess.Popen(
+                [*command, *job.targets, *([GENTLY] if gently else [])],
+                env={**os.environ, "PYTHONHASHSEED": "0"},  # Numba goes through sets: now in the same order each time
+                stdin=subprocess.PIPE,
+                stdout=subprocess.PIPE,
+                stderr=subprocess.PIPE,
             )
-        for one in made:
-            native.keep(*one)
-        return made
+        except OSError as error:
+            raise MecenateError(f"its process can't be started: {error.strerror}") from None
+
+    def rules_first(self) -> None:
+        """Somebody waits for the rules: they are made before the rest, if they are not made yet."""
+        assert self._process.stdin
+        with suppress(OSError, ValueError):  # it has ended
+            self._process.stdin.write(RULES_FIRST)
+            self._process.stdin.flush()
+
+    def finish(self, made: Callable[[native.Description, bytes], None], said: Said) -> None:
+        """Wait for it. `made` gets each piece of machine code as soon as it is there; `said` hears how far it is."""
+        process = self._process
+        assert process.stdout and process.stderr
+        while line := process.stdout.readline():
+            word, _, told = line.strip().partition(b" ")
+            if word in (b"size", b"done"):
+                said(word.decode(), float(told))
+            elif word == b"made":
+                size, _, about = told.partition(b" ")
+                description, code = native.read_description(about), process.stdout.read(int(size))
+                if hashlib.sha256(code).hexdigest() != description.sha256:
+                    break  # its end was cut off
+                made(description, code)
+        complaint = process.stderr.read().decode(errors="replace").strip()
+        if process.wait():
+            raise MecenateError(complaint.splitlines()[-1] if complaint else f"its process ended with {process.returncode}")
 
     def end(self) -> None:
         if self._process.poll() is None:
             self._process.kill()
         self._process.communicate()
-
-
-def compile_units(
-    jobs: Sequence[Job], done: Callable[[native.Description, bytes], None], progress: Progress
-) -> list[tuple[str, MecenateError]]:
-    """Do some jobs, on all cores: what went wrong with which unit. Ctrl-C ends it."""
-    running: list[Compiler] = []
-
-    def compile_one(job: Job) -> tuple[str, MecenateError] | None:
-        try:
-            running.append(compiler := Compiler(job))
-            for one in compiler.finish(progress):
-                done(*one)
-        except MecenateError as error:
-            return job.unit, error
-        return None
-
-    with ThreadPoolExecutor(min(cores(), len(jobs)) or 1) as pool:
-        try:
-            return [found for found in pool.map(compile_one, jobs) if found]
-        finally:
-            pool.shutdown(wait=False, cancel_futures=True)
-            for one in running:
-                one.end()

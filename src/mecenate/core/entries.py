@@ -34,12 +34,26 @@ class Entry:
         return self.call(*args)
 
     def ready(self) -> Callable[..., Any]:
-        """The function to call, without a detour: machine code, or the kernel as it stands."""
+        """The function to call now: machine code, or the kernel as it stands until there is some."""
         if self.call == self._first_call:
             from mecenate.core.units import unit
 
-            self.call = unit(self.unit).find(self.name, self.signature, self.complete) or self.plain()
+            unit(self.unit).serve(self)
         return self.call
+
+    def compiled(self) -> Callable[..., Any]:
+        """The function to call where only machine code will do: it is waited for, as long as there can be any."""
+        if not self.is_compiled:
+            from mecenate.core.units import make_ready, unit
+
+            make_ready([(self.unit, self.complete)])
+            if self.call == self._first_call:
+                unit(self.unit).serve(self)
+        return self.call
+
+    @property
+    def is_compiled(self) -> bool:
+        return self.ready() is not self.function
 
     def plain(self) -> Callable[..., Any]:
         """The kernel as it stands. Its generator counts on numbers that wrap around, which NumPy would warn about."""

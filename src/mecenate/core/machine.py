@@ -16,6 +16,12 @@ def cores() -> int:
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
 
 
+def give_way(steps: int) -> None:
+    """Let other processes go before this one, where the system knows such a thing."""
+    if hasattr(os, "nice"):
+        os.nice(steps)
+
+
 @cache
 def targets() -> tuple[str, ...]:
     """What machine code this machine can run, the best first: the system and the family of processors."""

@@ -213,14 +213,13 @@ def read(path: Path, wanted: Callable[[Description], bool] = lambda _: True) -> 
     return description, code
 
 
-def keep(description: Description, code: bytes) -> bool:
-    """Write machine code down as `kept` finds it, if there is a place for it."""
+def keep(description: Description, code: bytes) -> None:
+    """Write machine code down as `kept` finds it."""
     folder, part = cache_folder(), ALL if description.complete else RULES
     if not folder:
-        return False
+        raise MecenateError(f"{cache_root() / 'code'} can't be made, or is not this user's alone.")
     path = folder / f"{description.unit}-{description.target}-{part}-{description.content}{SUFFIX}"
     try:
         write_bytes(path, json.dumps(asdict(description)).encode() + b"\n" + code)
-    except (OSError, MecenateError):
-        return False
-    return True
+    except OSError as error:
+        raise MecenateError(f"{path} can't be written: {error.strerror}.") from None

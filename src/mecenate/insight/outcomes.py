@@ -21,7 +21,7 @@ class Outcomes:
     def __init__(self, match: Match):
         self._match, self._seat = match, int(match.state.asked)
         game = match.game
-        self._play_on = play.play_on.of(game.legal, game.step, game.redeal, bots.evaluation(game)).ready()
+        self._play_on = play.play_on.of(game.legal, game.step, game.redeal, bots.evaluation(game)).compiled()
         self._scratch, self._mask = game.rows(SCRATCH_ROWS), game.mask()
         self._levels, self._decisions = np.full(match.seats, play.GREEDY), np.zeros(match.seats, np.int64)
         self._moves = np.zeros(LONGEST, np.int64)

@@ -104,7 +104,7 @@ class GameLoop:
     """Random games of one kind for one thread; counts answers and decisions."""
 
     def __init__(self, game: Game, seats: int, seed: int, options: Options):
-        self.play = random_games.of(game.start, game.legal, game.step, game.result).ready()
+        self.play = random_games.of(game.start, game.legal, game.step, game.result).compiled()
         self.rows, self.mask, self.numbers = game.rows(1), game.mask(), game.settings(seats, options)[1]
         self.generator = np.array([seed], np.uint64)
         self.counts, self.results = np.zeros(2, np.int64), np.zeros(2 * seats, np.int64)
@@ -204,7 +204,7 @@ class Bench:
         states = positions(game, seat_counts[-1], self.options)
         copies = [nanoseconds(lambda n: timing.copy_rows(states.copy(), n), self.slice / 2) for _ in range(RUNS)]
         self.advance(f"{game.key}, copies")
-        dealt, redeal_rows = states.copy(), timing.redeal_rows.of(game.redeal).ready()
+        dealt, redeal_rows = states.copy(), timing.redeal_rows.of(game.redeal).compiled()
         redeals = [nanoseconds(lambda n: redeal_rows(dealt, n, np.uint64(1)), self.slice / 2) for _ in range(RUNS)]
         self.advance(f"{game.key}, redeals")
         search = self.search(game, states, seat_counts[-1])

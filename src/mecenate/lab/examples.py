@@ -106,7 +106,7 @@ class Searched:
 
     def __init__(self, game: Game, judge: Judge, simulations: int):
         self.game, self.judge, self.simulations = game, judge, simulations
-        self._play = play_examples.of(*judge.functions(game)).ready()
+        self._play = play_examples.of(*judge.functions(game)).compiled()
 
     def play(self, seats: int, options: Mapping[str, Value], seed: int, slips: float) -> Examples:
         game, judge = self.game, self.judge

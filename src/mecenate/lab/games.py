@@ -108,7 +108,7 @@ class Table:
         self._rows, self._scratch, self._mask = game.rows(1), game.rows(SCRATCH_ROWS), game.mask()
         self._moves = np.zeros(LONGEST, np.int64)
         value = bots.evaluation(game, *chosen.names)
-        self._play_on = play_on.of(game.legal, game.step, game.redeal, value).ready()
+        self._play_on = play_on.of(game.legal, game.step, game.redeal, value).compiled()
         budgets = {int(level) for level in self.levels if level > GREEDY}
         self._searchers = {budget: Searcher(game, judge(game), budget) for budget in budgets}
 

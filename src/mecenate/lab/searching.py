@@ -30,7 +30,7 @@ class RolloutLoop:
     """Random play from positions to the end of the game; counts rollouts and decisions."""
 
     def __init__(self, game: Game, states: np.ndarray):
-        self.play_out = timing.play_out.of(game.legal, game.step, game.redeal).ready()
+        self.play_out = timing.play_out.of(game.legal, game.step, game.redeal).compiled()
         self.states, self.scratch, self.mask = states, game.rows(1), game.mask()
         self.generator, self.counts = np.array([1], np.uint64), np.zeros(2, np.int64)
 

@@ -148,7 +148,7 @@ class Player:
 
     def __init__(self, game: Game, judge: Judge, weights: np.ndarray, simulations: int = 0):
         self.game, self.judge, self.simulations = game, replace(judge, weights=weights, tuning=tuned()), simulations
-        self._play = play_game.of(*judge.functions(game), judge.value).ready()
+        self._play = play_game.of(*judge.functions(game), judge.value).compiled()
 
     def play(
         self, seats: int, options: Mapping[str, Value], seed: int, levels: list[int], slips: float, patience: float = PATIENCE

@@ -60,7 +60,7 @@ class Soaker:
         self.after = self.before.copy()
         self.counts = np.zeros(3, np.int64)  # answers, decisions, the law that broke last
         entries = (game.start, game.legal, game.step, game.why, game.redeal, game.check, game.stocks)
-        self.play = soak_game.of(*entries).ready()
+        self.play = soak_game.of(*entries).compiled()
 
     def run(self, seed: int) -> str:
         fault = self.play(

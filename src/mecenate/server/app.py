@@ -22,7 +22,8 @@ from starlette.websockets import WebSocket, WebSocketDisconnect
 from uvicorn.middleware.proxy_headers import ProxyHeadersMiddleware
 from uvicorn.protocols.utils import ClientDisconnected
 
-from mecenate.server import logs, security
+from mecenate.core.background import Outlook
+from mecenate.server import logs, readiness, security
 from mecenate.server.api import chat, games, history, insight, live, notices, openapi, pages, people, play, site, tables
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import NDJSON, Operation, answer, language_of, operations_of, refusal
@@ -42,6 +43,14 @@ READY_S = 5.0
 READY_KEPT_S = 5.0  # for so long it is not tried again whether something can be stored
 PROBE = 12_000  # bytes, about as much as a move takes on the disk
 SEND_S = 30.0  # how long a client may take to read a piece of its answer
+
+
+class Health(msgspec.Struct, frozen=True):
+    """Ready to serve, and fully compiled: two things. Until the second, searching bots play like the Apprentice."""
+
+    compiled: bool
+    compiling: Outlook
+    ok: bool = True
 
 
 class App:
@@ -232,7 +241,8 @@ def _own_routes(services: Services) -> list[Route]:
             except Exception as error:
                 return refusal(error if out_of_order(error) else Fault(503, "not-ready"), "en")
             ready_until = time.monotonic() + READY_KEPT_S
-        return Response(b'{"ok":true}', headers={"Content-Type": "application/json"})
+        told = msgspec.json.encode(Health(compiled=not readiness.waiting(), compiling=readiness.outlook()))
+        return Response(told, headers={"Content-Type": "application/json"})
 
     async def metrics(request: Request) -> Response:
         request.scope["state"]["route"] = "/metrics"

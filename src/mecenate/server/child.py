@@ -5,7 +5,6 @@ ended at once, so that nothing that comes late is taken for the answer to the ne
 """
 
 import contextlib
-import os
 import signal
 from abc import ABC, abstractmethod
 from multiprocessing import get_context
@@ -16,7 +15,9 @@ from typing import Any, Generic, Literal, TypeVar
 import msgspec
 import numpy as np
 
+from mecenate.core import units
 from mecenate.core.errors import MecenateError
+from mecenate.core.machine import give_way
 from mecenate.core.match import Match
 from mecenate.games import load
 
@@ -152,9 +153,10 @@ class Child(Generic[Asked, Found]):
 
 def run(conn: Connection, work: Work[Any, Any]) -> None:
     """Within the process: answer one job after the other until the other side is gone."""
+    units.compile_elsewhere()
     with contextlib.suppress(OSError, ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
-        os.nice(work.nicer)
+        give_way(work.nicer)
     matches: dict[Any, Match] = {}
     with contextlib.suppress(EOFError, OSError):
         while True:

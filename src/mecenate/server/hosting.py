@@ -19,7 +19,7 @@ from typing import Any, Self, TypeVar
 from sqlalchemy.exc import DBAPIError
 
 import mecenate
-from mecenate.server import chatting, planning, storing, wire
+from mecenate.server import chatting, planning, readiness, storing, wire
 from mecenate.server.ending import end
 from mecenate.server.entry import Entry
 from mecenate.server.fanout import Note, fanout_for
@@ -133,6 +133,7 @@ class House:
         return await self._stored(self._created(setup, played))
 
     async def _created(self, setup: Setup, played: Sequence[str]) -> Hosted:
+        readiness.soon(setup.game)
         now = self.clock()
         async with self.database.transaction() as conn:
             stored = await tables.create(conn, setup, mecenate.__version__, now)

@@ -8,24 +8,28 @@ ever waits for it.
 import asyncio
 import logging
 from collections import OrderedDict, deque
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
 
+from mecenate.bots import can_search
+from mecenate.core.game import Game
 from mecenate.core.match import Match
 from mecenate.insight import hint as hinting
 from mecenate.insight.analysis import SIMULATIONS, Asked, Decision, asked
 from mecenate.insight.hint import Hint
+from mecenate.server import readiness
 from mecenate.server.child import Child, Failed
 from mecenate.server.fold import Fold
 from mecenate.server.line import dealt
 from mecenate.server.opponents import blind
 from mecenate.server.pondering import Found, Job, Ponder, Pondering, ponder
 from mecenate.server.refused import Refused
+from mecenate.server.setup import game_of
 
 logger = logging.getLogger("mecenate.insights")
 
 ANSWER_S = 15.0  # for one answer; a hint and a decision each take a second or two on a slow machine
-FIRST_S = 60.0  # more for the first of a game: at worst it has to be compiled
+FIRST_S = 15.0  # more for the first of a game, which has to be loaded
 WAITING_S = 10.0  # for a hint, until it is its turn
 KEPT = 100  # analyses in memory, of some 200 kB each
 TRIES = 3  # for a decision of an analysis, with others between them; what was too slow once need not be so again
@@ -49,6 +53,16 @@ class NoInsight(Refused):
 
     def __init__(self) -> None:
         super().__init__("insight-failed")
+
+
+class NotReady(Refused):
+    """The game is not compiled as far as it takes to think about it."""
+
+    status = 503
+
+    def __init__(self, game: str) -> None:
+        seconds = readiness.outlook(game).seconds
+        super().__init__("insight-preparing" if seconds else "insight-unprepared", seconds=round(seconds or 0))
 
 
 @dataclass(eq=False)
@@ -76,7 +90,8 @@ class Wish:
 
 
 class Insights:
-    def __init__(self, answer: Ponder = ponder):
+    def __init__(self, answer: Ponder = ponder, searches: Callable[[Game], bool] = can_search):
+        self._searches = searches
         self._child = Child(Pondering(answer))
         self._known: set[str] = set()  # games that the process has answered for
         self._analyses: OrderedDict[str, Analysis] = OrderedDict()
@@ -91,12 +106,17 @@ class Insights:
             await asyncio.gather(self._running, return_exceptions=True)
         await asyncio.to_thread(self._child.end)
 
+    def _check(self, table: Fold) -> None:
+        if not self._searches(game_of(table.setup)):
+            raise NotReady(table.setup.game)
+
     # Hints
 
     async def hint(self, table: Fold) -> Hint:
         """For the seat that is asked. Before it leaves the server's memory, all that this seat can't know is dealt anew."""
         key = (table.key, table.line_seq)
         if key not in self._hints:
+            self._check(table)
             match = blind(table.match)
             self._hints[key] = await self._wished(_job(match, table.position, hinting.SIMULATIONS, table.position))
             while len(self._hints) > HINTS_KEPT:
@@ -142,6 +162,7 @@ class Insights:
             raise Refused("not-over")
         found = self.known(table.key)
         if found is None:
+            self._check(table)
             if len(self._games) >= MOST_GAMES:
                 raise Busy
             line, setup = table.line, table.setup

@@ -63,9 +63,20 @@ class Seldom:
         return True
 
 
+class Stderr(logging.StreamHandler):
+    """Writes to what stderr is at the moment: while a progress bar is shown, lines go above it."""
+
+    @property
+    def stream(self) -> Any:  # type: ignore[override]
+        return sys.stderr
+
+    @stream.setter
+    def stream(self, value: Any) -> None: ...
+
+
 def set_up_logs(level: str = "INFO") -> None:
     """All that this program and what it is built on has to say goes to stderr in one form."""
-    handler = logging.StreamHandler(sys.stderr)
+    handler = Stderr()
     handler.setFormatter(Lines() if sys.stderr.isatty() else JsonLines())
     root = logging.getLogger()
     root.handlers[:] = [handler]

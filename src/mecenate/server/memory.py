@@ -7,6 +7,7 @@ from collections.abc import AsyncIterator, Coroutine, Sequence
 from contextlib import asynccontextmanager, suppress
 from typing import Any
 
+from mecenate.server import readiness
 from mecenate.server.ending import end
 from mecenate.server.fanout import Note
 from mecenate.server.hosted import Hosted, NoTable, bring_up
@@ -74,8 +75,11 @@ class Memory:
     async def bring_up_locked(self, hosted: Hosted) -> None:
         """The same for who holds the table's lock."""
         self.loads += hosted.whole
+        new = hosted.whole
         if await bring_up(hosted, self.database):
             hosted.wake()
+        if new and hosted.loaded and hosted.table.status in ("running", "paused"):
+            readiness.soon(hosted.table.setup.game)
 
     # What changes tables from outside
 

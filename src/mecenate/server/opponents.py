@@ -12,6 +12,7 @@ import random
 import secrets
 import time
 from collections import deque
+from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass
 from typing import Self
@@ -20,7 +21,9 @@ import numpy as np
 
 from mecenate import bots
 from mecenate.bots.levels import AT_ONCE, CHANCE, SIMPLE
+from mecenate.core.game import Game
 from mecenate.core.match import SEED_LIMIT, Match
+from mecenate.games import GAMES, load
 from mecenate.server.child import Failed
 from mecenate.server.thinkers import Thinkers
 from mecenate.server.thinking import Job, Maker
@@ -33,6 +36,7 @@ PATIENCE = 2  # times the seconds of a thought: to wait for a process and to thi
 SPARE_S = 3.0  # beyond that, before a process that does not answer is ended: it may only get little of a busy machine
 SIMPLE_S = 5.0
 TOOK = 20
+LOOK_S = 0.5  # between two looks whether there is a game that can be searched
 
 
 @dataclass
@@ -51,8 +55,15 @@ class Opponents:
     """`processes` bots can think at once. Used as `async with Opponents(2):`."""
 
     def __init__(
-        self, processes: int = 1, make: Maker = bots.make, *, seconds: float = SECONDS, spare_s: float = SPARE_S
-    ):  # fmt: skip
+        self,
+        processes: int = 1,
+        make: Maker = bots.make,
+        *,
+        seconds: float = SECONDS,
+        spare_s: float = SPARE_S,
+        searches: Callable[[Game], bool] = bots.can_search,
+    ):
+        self.searches = searches  # whether a game is compiled as far as bots need it that search
         self.seconds = seconds
         self.limit_s = PATIENCE * seconds + spare_s  # from the question to the answer, whatever happens
         self.counts = Counts()
@@ -60,17 +71,25 @@ class Opponents:
         self._thinkers = Thinkers(processes, make)
         self._simple_thread = ThreadPoolExecutor(1, "opponents-simple")
         self._simple_bots: dict[str, bots.Bot] = {}
+        self._warming: asyncio.Task[None] | None = None
         self._took: dict[tuple[str, str], deque[float]] = {}  # seconds of the last answers of each level at each game
 
     async def __aenter__(self) -> Self:
         return self
 
     async def __aexit__(self, *_: object) -> None:
+        if self._warming:
+            self._warming.cancel()
         self._simple_thread.shutdown(wait=False, cancel_futures=True)
         await self._thinkers.stop()
 
     def warm_up(self) -> None:
-        """Start the processes now, in the background, and not when the first bot has to think."""
+        """Start the processes in the background as soon as there is something to think with, not when the first bot has to."""
+        self._warming = asyncio.create_task(self._warm_up())
+
+    async def _warm_up(self) -> None:
+        while not any(self.searches(load(key)) for key in GAMES):
+            await asyncio.sleep(LOOK_S)
         self._thinkers.start()
 
     async def ready(self) -> None:
@@ -99,6 +118,9 @@ class Opponents:
     async def _choice(self, level: str, match: Match, offered: list[int]) -> int:
         apart = blind(match)
         if level in AT_ONCE:
+            return await self._simple(apart, offered)
+        if not self.searches(match.game):
+            self.counts.stood_in += 1
             return await self._simple(apart, offered)
         began = time.monotonic()
         try:

@@ -15,9 +15,11 @@ from uvicorn.protocols.http.h11_impl import H11Protocol
 from uvicorn.protocols.websockets.websockets_sansio_impl import WebSocketsSansIOProtocol
 from uvicorn.supervisors import Multiprocess
 
+from mecenate.core import units
+from mecenate.core.background import Outlook
 from mecenate.core.errors import MecenateError
 from mecenate.core.machine import cores
-from mecenate.server import logs
+from mecenate.server import logs, readiness
 from mecenate.server.app import App, make_app
 from mecenate.server.channels import make_courier, open_channels
 from mecenate.server.garbage import seldom_collected
@@ -90,8 +92,11 @@ class Socket(WebSocketsSansIOProtocol):
 class Whole:
     """The application together with what it stands on: database, bots, house. They open and close with the server."""
 
-    def __init__(self, settings: Settings, closed: Callable[[], None] = lambda: None):
+    def __init__(
+        self, settings: Settings, closed: Callable[[], None] = lambda: None, opened: Callable[[], None] = lambda: None
+    ):
         self.settings = settings
+        self._opened = opened
         self.app: App | None = None
         self._closed = closed
         self._open = AsyncExitStack()
@@ -136,6 +141,7 @@ class Whole:
             await send({"type": "lifespan.startup.failed", "message": ""})
             return
         await send({"type": "lifespan.startup.complete"})
+        self._opened()
         await receive()
         await self.close()
         self._closed()
@@ -157,6 +163,7 @@ def _thinkers(settings: Settings) -> int:
 def worker_app() -> Whole:
     """The application of one of several workers."""
     logs.set_up_logs()
+    units.compile_elsewhere()
     settings = msgspec.json.decode(os.environ[SETTINGS], type=Settings)
     return Whole(msgspec.structs.replace(settings, limits=settings.limits.shared(settings.workers)), _leave)
 
@@ -182,25 +189,34 @@ def configured(app: Any, settings: Settings, **more: Any) -> uvicorn.Config:
     )
 
 
-def serve(settings: Settings, prepare: Callable[[], None], show: Callable[[str], object] | None = None) -> None:
+def serve(
+    settings: Settings,
+    compile_all: Callable[[], None],
+    compile_behind: Callable[[Callable[[Outlook], None]], None],
+    show: Callable[[str], object] | None = None,
+) -> None:
     """Serve until told to stop by SIGTERM or Ctrl-C: running requests finish, live connections are asked to come back.
 
-    `prepare` makes ready what would otherwise keep the first players waiting; it comes after all that can be wrong. `show` is
-    told the address as soon as somebody may come; then another port will do as well, if the one wanted is taken.
+    Games are compiled once the server is open, by `compile_behind`, unless MECENATE_COMPILE wants it before (`compile_all`).
+    `show` is told the address as soon as somebody may come; then another port will do as well, if the one wanted is taken.
     """
     settings = checked(settings)
     asyncio.run(_check(settings))
-    prepare()
     logs.set_up_logs()
+    readiness.see_to_cache()
+    if units.policy() == units.BEFORE:
+        compile_all()
     listening = _bound(settings) if show is None else _bound_somewhere(settings)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     logs.tell(logs.events, logging.INFO, message=f"serving at {settings.public}/", pid=os.getpid(), workers=settings.workers)
     if show:
         show(f"{settings.public}/")
     if settings.workers == 1:
-        uvicorn.Server(configured(Whole(settings, _leave), settings)).run(sockets=[listening])
+        whole = Whole(settings, _leave, lambda: compile_behind(lambda _: None))
+        uvicorn.Server(configured(whole, settings)).run(sockets=[listening])
     else:
         os.environ[SETTINGS] = msgspec.json.encode(settings).decode()
+        compile_behind(readiness.tell_workers())
         Multiprocess(configured("mecenate.server.serve:worker_app", settings, factory=True), [listening]).run()
 
 

@@ -18,7 +18,7 @@ from mecenate.server.thinking import Job, Maker, Thinking
 
 logger = logging.getLogger("mecenate.opponents")
 
-START_S = 600.0  # for a process to get ready: at worst it has to compile every game
+START_S = 60.0  # for a process to get ready
 REST_S = 10.0  # after a process that did not get ready
 NONE_READY = "no process is ready"
 

@@ -28,9 +28,8 @@ class Thinking(child.Work[Job, int]):
         self.made: dict[tuple[str, str], bots.Bot] = {}
 
     def prepare(self) -> None:
-        """Read, or even compile, what bots think with; nobody at a table should wait for that."""
-        for key in GAMES:
-            game = load(key)
+        """Read what bots think with, as far as it is there; nobody at a table should wait for that."""
+        for game in filter(bots.can_search, map(load, GAMES)):
             for level in levels.offered(game):
                 with contextlib.suppress(Exception):  # told when somebody asks this bot
                     bots.make(level, game, 0, seconds=0.0).choose(Match(game, game.seats[0], 0))

@@ -34,6 +34,9 @@ def main(
         check_folder(out)
     check_plot(plot)
     match.names = tuple(player.name for player in players)
+    if not json:
+        players = ", ".join(player.told(language) for player in players)
+        screen.tell("analyse.read", "bold", title=match.game.title, players=players, moves=len(match.moves))
     questions = asked_in(match)
     compile_games([match.game], complete=True)
     with threads(processes) as pool, counting(quiet=json) as bar:

@@ -12,8 +12,8 @@ from mecenate.bots import levels
 from mecenate.core import records
 from mecenate.core.errors import MecenateError
 from mecenate.core.files import write_whole
-from mecenate.core.game import Game
 from mecenate.core.match import Match
+from mecenate.games import load
 
 SUFFIX = ".record"
 NAMES = ("Anna", "Bruno", "Clara", "Dario", "Elena", "Fabio", "Giulia", "Ivo")
@@ -55,19 +55,9 @@ def labelled(match: Match, players: Sequence[Player]) -> str:
     return records.dumps(twin)
 
 
-def ready(key: str) -> Game:
-    """The game of this name, compiled; a first compilation shows its progress."""
-    from mecenate.games import load
-    from mecenate.terminal.warmup import compile_games
-
-    game = load(key)
-    compile_games([game])
-    return game
-
-
 def open_record(path: Path, moves: int | None = None) -> tuple[Match, list[Player]]:
     """A stored game, whole or up to a move, and its players."""
-    match = records.read(path, ready, moves)
+    match = records.read(path, load, moves)
     players = [read_named(name) for name in match.names]
     match.names = tuple(player.name for player in players)
     return match, players

@@ -7,8 +7,7 @@ from rich.text import Text
 
 from mecenate.core.errors import BadScenario
 from mecenate.core.scenarios import Outcome, Scenario, files, read, run
-from mecenate.games import GAMES, load
-from mecenate.terminal.warmup import compile_games
+from mecenate.games import load
 
 PASSED, FAILED, BAD = 0, 1, 2
 
@@ -27,7 +26,6 @@ def main(paths: list[Path]) -> int:
                     problems.append(problem)
         except BadScenario as problem:
             problems.append(problem)
-    compile_games([load(key) for key in dict.fromkeys(scenario.game for scenario in scenarios) if key in GAMES])
     passed = failed = 0
     for scenario in scenarios:
         try:

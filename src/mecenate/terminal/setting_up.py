@@ -13,7 +13,7 @@ from mecenate.core.game import Game, Option, Value
 from mecenate.core.match import Match
 from mecenate.core.options import read_options, write_option
 from mecenate.games import GAMES, load
-from mecenate.terminal.keeping import Player, read_player, ready
+from mecenate.terminal.keeping import Player, read_player
 from mecenate.terminal.screen import Screen, choose
 
 USUAL_SEATS = 4
@@ -47,7 +47,6 @@ def set_up(screen: Screen, wishes: Wishes) -> tuple[Match, list[Player]]:
     asks = wishes.names is None and wishes.bots is None and not wishes.options
     options = _ask_options(screen, game, seats) if asks else read_options(game, wishes.options)
     seed = secrets.randbits(32) if wishes.seed is None else wishes.seed
-    ready(game.key)
     return Match(game, seats, seed, options, [player.name for player in players]), players
 
 

@@ -9,9 +9,11 @@ from rich.console import ConsoleRenderable, RenderableType
 from rich.segment import Segment, Segments
 from rich.text import Text
 
-from mecenate.bots.levels import AT_ONCE
+from mecenate.bots.levels import AT_ONCE, SIMPLE
+from mecenate.core.entries import SHARED
 from mecenate.core.errors import MecenateError
 from mecenate.core.match import Match, Move
+from mecenate.core.units import COMPILING, want
 from mecenate.terminal.aside import aside
 from mecenate.terminal.commands import COMMANDS, Leave, save
 from mecenate.terminal.keeping import Autosave, Player, labelled, last_unfinished, open_record
@@ -109,12 +111,21 @@ class Table:
         offered = match.legal_actions()
         if len(offered) == 1:
             return match.find(offered[0])
+        if self._preparing():
+            level = SIMPLE
         digest = hashlib.sha256(f"{match.seed} {len(match.moves)}".encode()).digest()
         bot = make(level, match.game, int.from_bytes(digest[:7], "big"))
         if level in AT_ONCE:
             return match.find(int(bot.choose(match)))
         with self.screen.busy("play.thinking", seat=match.names[self.asked]):
             return match.find(int(aside(bot.choose, match)))
+
+    def _preparing(self) -> bool:
+        """Whether bots that search are not ready yet: until they are, they play like the simple one."""
+        from mecenate.bots import can_search
+
+        thinking = any(player.bot and player.bot not in AT_ONCE for player in self.players)
+        return thinking and not can_search(self.match.game)
 
     def _play(self, move: Move, forced: bool = False) -> None:
         self.log.note(self.match.play(move), forced)
@@ -124,6 +135,9 @@ class Table:
         self._hand_over()
         offers = self.offers()
         self._show(offers)
+        if self._preparing():
+            seconds = COMPILING.outlook().seconds
+            self.screen.tell("play.preparing" if seconds else "play.preparing_some", "dim", seconds=round(seconds or 0))
         while not self._answer(offers, self.screen.ask("play.prompt", seat=self.match.names[self.asked])):
             pass
 
@@ -236,16 +250,15 @@ def main(
     wishes: Wishes, resume: Path | None, language: str, last: bool = False, plain: bool = False, auto: bool = True
 ) -> None:
     """Play: a new game as wished, or one that was stored."""
-    from mecenate.terminal.warmup import compile_games
-
     screen = Screen(language, plain=plain)
     path = last_unfinished() if last else resume
     try:
         match, players = _stored(path, wishes) if path else set_up(screen, wishes)
     except EOFError:
         raise MecenateError(screen.say("play.input_ended")) from None
-    if any(player.bot for player in players):  # so that none of them stops the game for it
-        compile_games([match.game], complete=True)
+    if any(player.bot for player in players):
+        for unit in (match.game.key, SHARED):
+            want(unit, True, soon=True)
     table = Table(screen, match, players, auto)
     table.autosave.written = path == table.autosave.path
     table.tell("play.start", "bold", title=match.game.title, players=", ".join(player.told(language) for player in players))

@@ -29,6 +29,13 @@ export interface GameInfo {
   bots: BotInfo[]; // from weak to strong
 }
 
+/** A game that some bots are not ready for: until they are, they play like the one that answers at once. */
+export interface Preparing {
+  game: string;
+  levels: string[];
+  seconds: number | null; // until they are, as far as one can say
+}
+
 export interface Me {
   id: string;
   name: string;

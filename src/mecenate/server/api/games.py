@@ -7,7 +7,7 @@ import msgspec
 from mecenate.bots import levels
 from mecenate.core.game import Game
 from mecenate.games import GAMES, load
-from mecenate.server import wire
+from mecenate.server import readiness, wire
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import Call, operation
 
@@ -69,6 +69,26 @@ def _game(key: str) -> Game:
     if key not in GAMES:
         raise Fault(404, "no-game", game=key)
     return load(key)
+
+
+class Preparing(msgspec.Struct):
+    """A game that some bots are not ready for: until they are, they play like the one that answers at once."""
+
+    game: str
+    levels: list[str]
+    seconds: int | None  # until they are, as far as one can say
+
+
+@operation("GET", "/api/preparing", answer=list[Preparing])
+async def preparing(call: Call) -> list[Preparing]:
+    """The games whose bots are still being prepared, which happens once after an installation; usually none."""
+    call.more |= {"Cache-Control": "no-store"}
+    found = []
+    for key in readiness.waiting():
+        searching = [level for level in levels.offered(load(key)) if level not in levels.AT_ONCE]
+        seconds = readiness.outlook(key).seconds
+        found.append(Preparing(key, searching, None if seconds is None else round(seconds)))
+    return found
 
 
 @operation("GET", "/api/games", answer=list[GameInfo])

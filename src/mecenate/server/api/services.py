@@ -5,6 +5,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from functools import cached_property
 
+from mecenate.server import readiness
 from mecenate.server.channels import Channels
 from mecenate.server.hosting import House
 from mecenate.server.limits import Buckets, Connections
@@ -50,7 +51,11 @@ class Services:
         """What the house and the connections know of themselves."""
         stats = vars(self.house.stats)
         took = sorted(self.house.stats.act_ms)
+        missing, compiling = readiness.waiting(), readiness.outlook()
         return {
+            "games_not_compiled": len(missing),
+            "compiling_done": compiling.done,
+            "compiling_seconds_left": compiling.seconds or 0,
             **{f"table_{name}": value for name, value in stats.items() if isinstance(value, int)},
             "table_act_ms_median": took[len(took) // 2] if took else 0,
             "table_act_ms_longest": took[-1] if took else 0,
