@@ -206,8 +206,8 @@ def test_a_compiler_that_is_killed_leaves_nothing_behind(folder, monkeypatch, ca
     from mecenate.core import compiling
 
     def killing(made):
-        def finish(self, progress):
-            return made(self, lambda *_: self._process.kill())
+        def finish(self, take, said):
+            return made(self, take, lambda *_: self._process.kill())
 
         return finish
 

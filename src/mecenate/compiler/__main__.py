@@ -71,7 +71,7 @@ def main(unit: str, part: str, *names: str) -> None:
     work = Work(FUNCTIONS * kernels(whole.exports), len(wanted))
     for one in rules.exports:
         lower(one)
-    if whole.complete and orders.rules_first:
+    if orders.rules_first and len(rules.exports) < len(whole.exports):
         rules.make(wanted)
     whole.make(wanted, work.back_end)
 

@@ -22,6 +22,7 @@ class Work:
 
     job: Job
     soon: bool
+    rules_first: bool = False
     size: float = 0.0  # how many functions it has, once that is known
     done: float = 0.0
     began: float = 0.0  # when its process started; 0 before
@@ -66,8 +67,11 @@ class Background:
         self._changed = threading.Condition()
         self._stopped = False
 
-    def want(self, job: Job, soon: bool = False) -> Work | None:
-        """Have a job done: at once if somebody waits for it (`soon`), else in a moment, one after the other."""
+    def want(self, job: Job, soon: bool = False, whole: bool = False) -> Work | None:
+        """Have a job done: at once if somebody waits for it (`soon`), else in a moment, one after the other.
+
+        Whoever waits gets the rules before the rest, unless nothing but the whole will do.
+        """
         with self._changed:
             if self._stopped:
                 return None
@@ -82,7 +86,8 @@ class Background:
                 work.job = job
             if soon:
                 work.soon = True
-                if work.compiler:
+                work.rules_first |= not whole
+                if work.compiler and work.rules_first:
                     work.compiler.rules_first()
             timer = threading.Timer(0 if soon or any(one.began for one in self._works) else DELAY_S, self._start)
             timer.daemon = True
@@ -91,7 +96,7 @@ class Background:
 
     def finish(self, jobs: Sequence[Job], progress: Progress) -> None:
         """Do some jobs now and wait for them. Ctrl-C ends them."""
-        works = [work for job in jobs if (work := self.want(job, soon=True))]
+        works = [work for job in jobs if (work := self.want(job, soon=True, whole=True))]
         try:
             while not all(work.ended for work in works):
                 with self._changed:
@@ -151,7 +156,7 @@ class Background:
 
         try:
             work.compiler = Compiler(work.job, gently=not work.soon)
-            if work.soon and work.job.complete:
+            if work.rules_first:
                 work.compiler.rules_first()
             if not work.ended:
                 work.compiler.finish(self._take, said)

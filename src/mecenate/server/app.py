@@ -50,6 +50,7 @@ class Health(msgspec.Struct, frozen=True):
 
     compiled: bool
     compiling: Outlook
+    games: dict[str, str]  # what of each is machine code: "uncompiled", "rules" or "all"
     ok: bool = True
 
 
@@ -241,7 +242,7 @@ def _own_routes(services: Services) -> list[Route]:
             except Exception as error:
                 return refusal(error if out_of_order(error) else Fault(503, "not-ready"), "en")
             ready_until = time.monotonic() + READY_KEPT_S
-        told = msgspec.json.encode(Health(compiled=not readiness.waiting(), compiling=readiness.outlook()))
+        told = msgspec.json.encode(Health(not readiness.waiting(), readiness.outlook(), readiness.of_games()))
         return Response(told, headers={"Content-Type": "application/json"})
 
     async def metrics(request: Request) -> Response:

@@ -10,6 +10,7 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
+from typing import Literal
 
 import msgspec
 
@@ -27,6 +28,15 @@ OVER = Outlook(1.0, None, ())
 def waiting() -> list[str]:
     """The games whose searching bots are not ready."""
     return [key for key in GAMES if not can_search(load(key))]
+
+
+def of_games() -> dict[str, Literal["uncompiled", "rules", "all"]]:
+    """What of each game is machine code."""
+    found: dict[str, Literal["uncompiled", "rules", "all"]] = {}
+    for key in GAMES:
+        rules = units.unit(key).is_there(False) and units.unit(key).has(False)
+        found[key] = "all" if can_search(load(key)) else "rules" if rules else "uncompiled"
+    return found
 
 
 def outlook(game: str = "") -> Outlook:

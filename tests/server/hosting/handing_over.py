@@ -13,17 +13,18 @@ from contextlib import suppress
 
 import msgspec
 
+from mecenate import bots
 from mecenate.core.units import unit, want
 from mecenate.games import load
-from mecenate.server import wire
+from mecenate.server import opponents, wire
 from mecenate.server.hosting import House
 from mecenate.server.live import stream
-from mecenate.server.opponents import Opponents
 from mecenate.server.refused import Refused
 from mecenate.server.showing import SPECTATOR
 from mecenate.server.storage import open_database, people
 
 GAME = "stanza"
+bots.UNCOMPILED_S = opponents.SIMPLE_S = 3600.0  # on a busy machine an answer cut short would be another one
 numbers = itertools.count(1)
 secrets.randbelow = lambda below: next(numbers) * 0x9E3779B97F4A7C15 % below
 secrets.randbits = lambda bits: 11
@@ -34,7 +35,7 @@ async def main(file: str, behind: bool) -> None:
     game, clock = load(GAME), itertools.count(1_000_000, 1000)
     database = await open_database(f"sqlite:///{file}")
     now = next(clock)
-    async with Opponents(1) as opponents, House(database, opponents, lambda: now, bot_pause_s=0) as house:
+    async with opponents.Opponents(1) as company, House(database, company, lambda: now, bot_pause_s=0) as house:
         async with database.transaction() as conn:
             persons = [await people.create(conn, name, "en", now) for name in ("Anna", "Bruno")]
         seats = [wire.SeatRequest("person"), wire.SeatRequest("open"), wire.SeatRequest("bot", level="greedy")]

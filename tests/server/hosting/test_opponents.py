@@ -123,6 +123,20 @@ async def test_an_answer_without_a_choice_takes_as_long_as_others(match, monkeyp
         assert slept == list(pool._took["greedy", "princes"]) and slept[0] > 0
 
 
+async def test_until_a_game_is_compiled_the_simple_bot_answers(match, simple):
+    compiled = False
+    async with Opponents(1, seconds=0.1, searches=lambda game: compiled) as pool:
+        pool.warm_up()
+        await pool.choose("master", match)
+        assert len(simple) == 1 and pool.counts.stood_in == 1 and not pool._thinkers._starting, (
+            "no process is started for what can't be thought"
+        )
+        compiled = True
+        await pool.ready()
+        await pool.choose("master", match)
+        assert pool.counts.answers == 1 and pool.counts.stood_in == 1
+
+
 async def test_until_a_process_is_ready_the_simple_bot_answers(match, simple):
     async with Opponents(1) as pool:
         assert await pool.choose("master", match) in match.legal_actions()
