@@ -105,7 +105,7 @@ def test_masters_play_at_a_server_as_it_is_started(tmp_path):
                 move = {"seat": 0, "move": now["offers"][0]["notation"], "after": now["position"], "seen": now["seq"]}
                 ask(client, f"/api/tables/{table}/move", move, url)
             awaited(client, table)
-            figures = dict(re.findall(r"^mecenate_(bot_\w+) (\S+)$", client.get("/metrics").text, re.M))
+            figures = dict(re.findall(r"^mecenate_(bot_\w+){.*} (\S+)$", client.get("/metrics").text, re.M))
     finally:
         said = stop(process)
     assert process.returncode in (0, -signal.SIGTERM) and "Traceback" not in said
@@ -137,7 +137,7 @@ def test_several_workers_share_a_postgresql(new_postgresql):
         for _ in range(1000):  # every request over a connection of its own, so that both are met
             headers = {"Cookie": f"mecenate={cookie}"}
             assert httpx.get(f"{url}/api/tables/{table}/situation", headers=headers).json()["status"] == "running"
-            pids |= set(re.findall(r'mecenate_worker{pid="(\d+)"}', httpx.get(f"{url}/metrics").text))
+            pids |= set(re.findall(r'mecenate_tables_in_memory{worker="(\d+)"}', httpx.get(f"{url}/metrics").text))
             if len(pids) == 2:
                 break
             time.sleep(0.02)  # the second may still be starting
