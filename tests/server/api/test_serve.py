@@ -191,3 +191,21 @@ def test_backup_restore_password_and_forgetting(tmp_path, serve):
     anna.get("/api/me", expect=401)
     assert command("admin", "close", "nothere", "--database", here, "--yes").exit_code
     assert command("admin", "tables", "--status", "odd", "--database", here).exit_code
+
+
+def test_of_backups_in_a_folder_the_latest_stay(tmp_path):
+    database = f"sqlite:///{tmp_path}/t.sqlite"
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for day in range(1, 5):
+        (folder / f"mecenate-2026-01-0{day}T040000Z.backup").touch()
+    (folder / "mecenate-before-the-move.backup").touch()
+    done = command("admin", "backup", folder, "--keep", "2", "--database", database)
+    assert done.exit_code == 0, done.output
+    new = Path(re.findall(r"rows in (.*)\.", done.stdout)[0])
+    assert {one.name for one in folder.iterdir()} == {
+        "mecenate-2026-01-04T040000Z.backup", new.name, "mecenate-before-the-move.backup"
+    }  # fmt: skip
+    assert command("admin", "restore", new, "--database", f"sqlite:///{tmp_path}/there.sqlite", "--yes").exit_code == 0
+    for keep, file in (("0", folder), ("2", folder / "one")):
+        assert "--keep" in command("admin", "backup", file, "--keep", keep, "--database", database).stderr
