@@ -3,11 +3,10 @@
 import re
 import shlex
 import subprocess
-from pathlib import Path
 
 import pytest
 from click.testing import CliRunner
-from sites import DEPLOY, fitted
+from sites import DEPLOY, ROOT, fitted
 
 from mecenate.cli import app
 
@@ -36,7 +35,7 @@ def test_systemd_finds_no_fault_with_the_units(program, tmp_path):
 @pytest.mark.parametrize("unit", [unit for unit in UNITS if unit.endswith(".service")])
 def test_what_a_unit_starts_is_a_command(unit):
     (line,) = re.findall(r"^ExecStart=(.*)$", (DEPLOY / unit).read_text(), re.M)
-    program, *arguments = shlex.split(line)
+    program, *arguments = shlex.split(line.replace("$MECENATE_OPTIONS", "--prefix /mecenate --workers 4"))
     assert program == COMMAND
     said = CliRunner().invoke(app, [*arguments, "--help"])  # an option that is not there is a fault even so
     assert said.exit_code == 0, said.output
@@ -44,6 +43,7 @@ def test_what_a_unit_starts_is_a_command(unit):
 
 def test_every_setting_of_the_service_is_one():
     settings = re.findall(r"^#?(MECENATE_\w+)=", (DEPLOY / "mecenate.env").read_text(), re.M)
-    told = (Path(DEPLOY.parent) / "docs/server.md").read_text(encoding="utf-8")
-    read = "\n".join(path.read_text(encoding="utf-8") for path in (DEPLOY.parent / "src").rglob("*.py"))
-    assert settings and all(f'"{one}"' in read and f"`{one}`" in told for one in settings)
+    told = (ROOT / "docs/server.md").read_text(encoding="utf-8")
+    places = [*(ROOT / "src").rglob("*.py"), *(DEPLOY / unit for unit in UNITS)]
+    read = {name for path in places for name in re.findall(r"MECENATE_\w+", path.read_text(encoding="utf-8"))}
+    assert settings and set(settings) <= read and all(f"`{one}`" in told for one in settings)
