@@ -288,18 +288,26 @@ def admin() -> None:
 
 
 @admin.command()
-@click.argument("file", type=Path, help="The file to write.")
+@click.argument("file", type=Path, help="The file to write, or a folder for one that is named by the time.")
+@click.option("--keep", type=click.IntRange(1), help="In a folder: how many of these stay, the latest.")
 @DATABASE
 @YES
-def backup(file: Path, database: str | None, yes: bool) -> None:
+def backup(file: Path, keep: int | None, database: str | None, yes: bool) -> None:
     """Write everything to a file; the server may run meanwhile."""
     from mecenate.server import admin as work
 
-    if file.exists() and not yes:
+    folder = file if file.is_dir() else None
+    if keep and not folder:
+        raise click.BadParameter(f"{file} is no folder, so there is nothing to choose from.", param_hint="--keep")
+    if folder:
+        file = work.new_backup(folder)
+    elif file.exists() and not yes:
         click.confirm(f"{file} is there already. Replace it?", abort=True)
     with _busy("Writing the backup"):
         rows = work.back_up(database, file)
     print(f"{rows} rows in {file}.")
+    if folder and keep:
+        work.keep_latest(folder, keep)
 
 
 @admin.command()

@@ -1,6 +1,7 @@
 """What whoever runs the server can do besides: backups, closing tables, making people nobody, lost passwords."""
 
 import asyncio
+import time
 from collections.abc import Awaitable, Callable, Coroutine
 from pathlib import Path
 from typing import Any, TypeVar
@@ -19,6 +20,9 @@ from mecenate.server.storage.tables import StoredTable
 
 Result = TypeVar("Result")
 
+NAMED = "mecenate-%Y-%m-%dT%H%M%SZ.backup"
+NAMES = "mecenate-????-??-??T??????Z.backup"
+
 
 def run(work: Coroutine[Any, Any, Result]) -> Result:
     return asyncio.run(work)
@@ -35,6 +39,17 @@ async def _with(url: str | None, work: Callable[[Database], Awaitable[Result]]) 
 def back_up(url: str | None, path: Path) -> int:
     """Everything into one file; the server may go on meanwhile."""
     return run(_with(url, lambda database: backups.back_up(database, path)))
+
+
+def new_backup(folder: Path) -> Path:
+    """The name of a backup of now. Sorted by name, backups are sorted by time."""
+    return folder / time.strftime(NAMED, time.gmtime())
+
+
+def keep_latest(folder: Path, number: int) -> None:
+    """Delete the older ones of the backups that `new_backup` named; whatever else lies there stays."""
+    for path in sorted(folder.glob(NAMES))[:-number]:
+        path.unlink()
 
 
 def restore(url: str | None, path: Path) -> int:

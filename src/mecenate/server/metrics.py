@@ -1,10 +1,10 @@
-"""Figures for Prometheus. With several workers each answers for itself; `mecenate_worker` says which one did."""
+"""Figures for Prometheus. With several workers each answers for itself, and the label `worker` says which one did."""
 
 import os
 from collections.abc import Callable, Iterable, Mapping
 
-from prometheus_client import CollectorRegistry, Counter, Gauge, Histogram, generate_latest
-from prometheus_client.core import GaugeMetricFamily
+from prometheus_client import CollectorRegistry, Counter, Histogram, ProcessCollector, generate_latest
+from prometheus_client.core import GaugeMetricFamily, Metric
 from prometheus_client.registry import Collector
 
 BUCKETS = (0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2.5, 5, 10)
@@ -22,16 +22,21 @@ class Metrics:
         self._seconds = Histogram(
             "mecenate_request_seconds", "Time until an answer was sent", ["route"], registry=self._registry, buckets=BUCKETS
         )
-        worker = Gauge("mecenate_worker", "The process that answers", ["pid"], registry=self._registry)
-        worker.labels(str(os.getpid())).set(1)
         self._registry.register(_Figures(figures))
+        ProcessCollector(registry=self._registry)  # memory, processor, open files; nothing but on Linux
+        self._worker = str(os.getpid())
 
     def answered(self, method: str, route: str, status: int, seconds: float) -> None:
         self._requests.labels(method, route, str(status)).inc()
         self._seconds.labels(route).observe(seconds)
 
     def text(self) -> bytes:
-        return generate_latest(self._registry)
+        return generate_latest(self)  # type: ignore[arg-type]  it only wants `collect`
+
+    def collect(self) -> Iterable[Metric]:
+        for family in self._registry.collect():
+            family.samples = [one._replace(labels={**one.labels, "worker": self._worker}) for one in family.samples]
+            yield family
 
 
 class _Figures(Collector):

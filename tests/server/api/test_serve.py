@@ -105,7 +105,7 @@ def test_masters_play_at_a_server_as_it_is_started(tmp_path):
                 move = {"seat": 0, "move": now["offers"][0]["notation"], "after": now["position"], "seen": now["seq"]}
                 ask(client, f"/api/tables/{table}/move", move, url)
             awaited(client, table)
-            figures = dict(re.findall(r"^mecenate_(bot_\w+) (\S+)$", client.get("/metrics").text, re.M))
+            figures = dict(re.findall(r"^mecenate_(bot_\w+){.*} (\S+)$", client.get("/metrics").text, re.M))
     finally:
         said = stop(process)
     assert process.returncode in (0, -signal.SIGTERM) and "Traceback" not in said
@@ -137,7 +137,7 @@ def test_several_workers_share_a_postgresql(new_postgresql):
         for _ in range(1000):  # every request over a connection of its own, so that both are met
             headers = {"Cookie": f"mecenate={cookie}"}
             assert httpx.get(f"{url}/api/tables/{table}/situation", headers=headers).json()["status"] == "running"
-            pids |= set(re.findall(r'mecenate_worker{pid="(\d+)"}', httpx.get(f"{url}/metrics").text))
+            pids |= set(re.findall(r'mecenate_tables_in_memory{worker="(\d+)"}', httpx.get(f"{url}/metrics").text))
             if len(pids) == 2:
                 break
             time.sleep(0.02)  # the second may still be starting
@@ -191,3 +191,21 @@ def test_backup_restore_password_and_forgetting(tmp_path, serve):
     anna.get("/api/me", expect=401)
     assert command("admin", "close", "nothere", "--database", here, "--yes").exit_code
     assert command("admin", "tables", "--status", "odd", "--database", here).exit_code
+
+
+def test_of_backups_in_a_folder_the_latest_stay(tmp_path):
+    database = f"sqlite:///{tmp_path}/t.sqlite"
+    folder = tmp_path / "backups"
+    folder.mkdir()
+    for day in range(1, 5):
+        (folder / f"mecenate-2026-01-0{day}T040000Z.backup").touch()
+    (folder / "mecenate-before-the-move.backup").touch()
+    done = command("admin", "backup", folder, "--keep", "2", "--database", database)
+    assert done.exit_code == 0, done.output
+    new = Path(re.findall(r"rows in (.*)\.", done.stdout)[0])
+    assert {one.name for one in folder.iterdir()} == {
+        "mecenate-2026-01-04T040000Z.backup", new.name, "mecenate-before-the-move.backup"
+    }  # fmt: skip
+    assert command("admin", "restore", new, "--database", f"sqlite:///{tmp_path}/there.sqlite", "--yes").exit_code == 0
+    for keep, file in (("0", folder), ("2", folder / "one")):
+        assert "--keep" in command("admin", "backup", file, "--keep", keep, "--database", database).stderr
