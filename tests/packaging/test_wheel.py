@@ -131,7 +131,7 @@ def test_all_that_the_compiler_imports_is_asked_for(clone):
         {re.split(r"[>=[<]", one)[0] for one in some}
         for some in (
             answer(clone, "get_requires_for_build_wheel"),
-            tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"],
+            tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"],
         )
     )
     assert loaded & ours and loaded & ours <= asked

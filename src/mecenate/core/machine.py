@@ -32,7 +32,7 @@ def _is_v3() -> bool:
 
     if sys.platform == "linux":
         told = Path("/proc/cpuinfo")
-        lines = told.read_text(errors="replace").splitlines() if told.exists() else []
+        lines = told.read_text(encoding="utf-8", errors="replace").splitlines() if told.exists() else []
         return set(next((line.split() for line in lines if line.startswith("flags")), ())) >= V3
     if sys.platform == "win32":
         return bool(ctypes.windll.kernel32.IsProcessorFeaturePresent(WINDOWS_AVX2))

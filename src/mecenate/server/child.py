@@ -154,7 +154,8 @@ def run(conn: Connection, work: Work[Any, Any]) -> None:
     """Within the process: answer one job after the other until the other side is gone."""
     with contextlib.suppress(OSError, ValueError):
         signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for the server, which then ends this process
-        os.nice(work.nicer)
+        if hasattr(os, "nice"):
+            os.nice(work.nicer)
     matches: dict[Any, Match] = {}
     with contextlib.suppress(EOFError, OSError):
         while True:
