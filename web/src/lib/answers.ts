@@ -21,12 +21,18 @@ export interface BotInfo {
 export interface GameInfo {
   game: string;
   title: string;
-  credits: string;
+  authors: string[];
+  publishers: string[];
   rules: number;
   components: string;
   seats: number[];
   options: OptionInfo[];
   bots: BotInfo[]; // from weak to strong
+}
+
+export interface About {
+  version: string;
+  source: string; // where it can be had; empty if nobody said
 }
 
 export interface Me {
