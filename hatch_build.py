@@ -6,6 +6,7 @@ from PyPI; an editable installation takes neither and builds nothing. `python ha
 
 import os
 import platform
+import re
 import runpy
 import shutil
 import subprocess
@@ -18,6 +19,7 @@ from typing import Any
 import hatchling.build
 from hatchling.build import *  # noqa: F403  what is not below stays hatchling's
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).parent
 PAGES = ROOT / "src/mecenate/server/web/index.html"
@@ -129,6 +131,25 @@ class BuildHook(BuildHookInterface):
             build_data["force_include"][str(folder)] = "mecenate/native"
             build_data["pure_python"] = False
             build_data["tag"] = f"py3-none-{WHEELS[wanted.removesuffix('-v3')]}"
+
+
+def readme(source: str) -> str:
+    """README.md for places where its neighbours are not: all links whole where `source` is known, else without them."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    version = re.findall(r'__version__ = "(.+)"', (ROOT / "src/mecenate/__init__.py").read_text(encoding="utf-8"))[0]
+    here = r"(?!\w+:|#)"  # not at an address, nor on the page itself
+    if source:
+        text = re.sub(rf"(!\[[^\]]*\]\(){here}", rf"\1{source}/raw/v{version}/", text)
+        return re.sub(rf"(?<!!)(\[[^\]]*\]\(){here}", rf"\1{source}/blob/v{version}/", text)
+    text = re.sub(rf"!\[[^\]]*\]\({here}[^)]*\)", "", text)
+    text = re.sub(rf"\[([^\]]*)\]\({here}[^)]*\)", r"\1", text)
+    return re.sub(r"\n(\n[|\s-]*(?=\n\n))+", "\n", text)  # nothing is left where there were pictures alone
+
+
+class MetadataHook(MetadataHookInterface):
+    def update(self, metadata: dict[str, Any]) -> None:
+        source = metadata.get("urls", {}).get("Source", "").rstrip("/")
+        metadata["readme"] = {"content-type": "text/markdown", "text": readme(source)}
 
 
 def main() -> None:
