@@ -1,4 +1,4 @@
-"""What this machine has."""
+"""What this machine has. Read by itself, also before anything is installed."""
 
 import os
 import platform
@@ -9,11 +9,20 @@ from pathlib import Path
 # What processors of the family x86-64-v3 (since 2013) can do, as Linux calls it.
 V3 = {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"}
 WINDOWS_AVX2 = 40
+NEWEST_PYTHON = (3, 15)  # that Numba, which makes machine code, knows
 
 
 def cores() -> int:
     """How many processor cores this program may use."""
     return len(os.sched_getaffinity(0)) if hasattr(os, "sched_getaffinity") else os.cpu_count() or 1
+
+
+def too_new() -> str:
+    """Why nothing can be compiled with this Python, if that is so."""
+    if sys.version_info[:2] <= NEWEST_PYTHON:
+        return ""
+    own, newest = (".".join(map(str, one)) for one in (sys.version_info[:2], NEWEST_PYTHON))
+    return f"Python {own} is newer than Numba knows, which makes machine code (up to {newest})"
 
 
 @cache
