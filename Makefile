@@ -50,6 +50,8 @@ $(PAGES): $(WEB) $(VENV)/bin/python
 $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Mecenate needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
+	@$(PYTHON) -c 'import runpy; why = runpy.run_path("src/mecenate/core/machine.py")["too_new"](); \
+		why and print(f"{why}: without any, games run far slower. An older one: make PYTHON=python3.12 $(MAKECMDGOALS)")'
 	@$(PYTHON) -m venv $(VENV)
 
 $(VENV)/installed: $(VENV)/bin/python pyproject.toml

@@ -4,12 +4,17 @@ pip asks the functions of this module (`build-backend` in pyproject.toml): a whe
 from PyPI; an editable installation takes neither and builds nothing. `python hatch_build.py` fills dist/ with everything.
 """
 
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036  pip asks for what a build takes before it looks at that
+    sys.exit("Mecenate needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2])  # noqa: UP031
+
 import os
 import platform
+import re
 import runpy
 import shutil
 import subprocess
-import sys
 import tomllib
 from importlib.util import find_spec
 from pathlib import Path
@@ -18,6 +23,7 @@ from typing import Any
 import hatchling.build
 from hatchling.build import *  # noqa: F403  what is not below stays hatchling's
 from hatchling.builders.hooks.plugin.interface import BuildHookInterface
+from hatchling.metadata.plugin.interface import MetadataHookInterface
 
 ROOT = Path(__file__).parent
 PAGES = ROOT / "src/mecenate/server/web/index.html"
@@ -33,7 +39,6 @@ WHEELS = {
 }
 FAMILIES = {"x86-64": ("x86-64", "x86-64-v3")}  # of processors that a wheel has machine code for
 COMPILING = {"msgspec", "numpy", "platformdirs", "pyyaml"}  # those of our dependencies that the compiler's process imports
-NEWEST_PYTHON = (3, 15)  # that our Numba knows
 
 
 def get_requires_for_build_sdist(config_settings: dict[str, Any] | None = None) -> list[str]:
@@ -56,11 +61,8 @@ def _node() -> list[str]:
 def _compiler() -> list[str]:
     if not targets(wanted_platform()):
         return []
-    if sys.version_info[:2] > NEWEST_PYTHON:
-        newest = ".".join(map(str, NEWEST_PYTHON))
-        sys.exit(
-            f"Numba makes the machine code and knows no Python after {newest}: build the wheel with that; newer ones use it."
-        )
+    if why := _machine()["too_new"]():
+        sys.exit(f"{why}: build the wheel with an older one, newer ones use it; or {VARIABLE}={ANY} builds one without.")
     project = tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]
     extras = project["optional-dependencies"]
     own = [one for one in project["dependencies"] if one.split(">")[0].split("[")[0] in COMPILING]
@@ -69,7 +71,7 @@ def _compiler() -> list[str]:
 
 def wanted_platform() -> str:
     """The platform that a wheel is for, as `WHEELS` names it; also one target of those that its wheel has."""
-    own = runpy.run_path(str(ROOT / "src/mecenate/core/machine.py"))["targets"]()[-1]
+    own = _machine()["targets"]()[-1]
     wanted = os.environ.get(VARIABLE) or own
     if wanted != ANY and wanted.removesuffix("-v3") not in WHEELS:
         known = ", ".join([*WHEELS, ANY])
@@ -114,6 +116,10 @@ def _run(*command: str) -> None:
         sys.exit(1)  # it has said why
 
 
+def _machine() -> dict[str, Any]:
+    return runpy.run_path(str(ROOT / "src/mecenate/core/machine.py"))
+
+
 def _web() -> dict[str, Any]:
     return runpy.run_path(str(ROOT / "web/build.py"))
 
@@ -129,6 +135,25 @@ class BuildHook(BuildHookInterface):
             build_data["force_include"][str(folder)] = "mecenate/native"
             build_data["pure_python"] = False
             build_data["tag"] = f"py3-none-{WHEELS[wanted.removesuffix('-v3')]}"
+
+
+def readme(source: str) -> str:
+    """README.md for places where its neighbours are not: all links whole where `source` is known, else without them."""
+    text = (ROOT / "README.md").read_text(encoding="utf-8")
+    version = re.findall(r'__version__ = "(.+)"', (ROOT / "src/mecenate/__init__.py").read_text(encoding="utf-8"))[0]
+    here = r"(?!\w+:|#)"  # not at an address, nor on the page itself
+    if source:
+        text = re.sub(rf"(!\[[^\]]*\]\(){here}", rf"\1{source}/raw/v{version}/", text)
+        return re.sub(rf"(?<!!)(\[[^\]]*\]\(){here}", rf"\1{source}/blob/v{version}/", text)
+    text = re.sub(rf"!\[[^\]]*\]\({here}[^)]*\)", "", text)
+    text = re.sub(rf"\[([^\]]*)\]\({here}[^)]*\)", r"\1", text)
+    return re.sub(r"\n(\n[|\s-]*(?=\n\n))+", "\n", text)  # nothing is left where there were pictures alone
+
+
+class MetadataHook(MetadataHookInterface):
+    def update(self, metadata: dict[str, Any]) -> None:
+        source = metadata.get("urls", {}).get("Source", "").rstrip("/")
+        metadata["readme"] = {"content-type": "text/markdown", "text": readme(source)}
 
 
 def main() -> None:

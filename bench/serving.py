@@ -96,7 +96,7 @@ class Server:
         found = []
         for folder in Path("/proc").glob("[0-9]*"):
             with suppress(OSError, ValueError):
-                after_name = (folder / "stat").read_text().rpartition(")")[2].split()
+                after_name = (folder / "stat").read_text(encoding="utf-8").rpartition(")")[2].split()
                 if int(after_name[3]) == self.pid and after_name[0] != "Z" and int(folder.name) != self.pid:
                     found.append(int(folder.name))
         return found
@@ -114,12 +114,12 @@ class Server:
 
     def memory(self) -> int:
         """Bytes in use by the server process, without its bots."""
-        pages = int(Path(f"/proc/{self.pid}/statm").read_text().split()[1])
+        pages = int(Path(f"/proc/{self.pid}/statm").read_text(encoding="utf-8").split()[1])
         return pages * os.sysconf("SC_PAGE_SIZE")
 
     def seconds(self) -> float:
         """The processor's time that it took so far."""
-        after_name = Path(f"/proc/{self.pid}/stat").read_text().rpartition(")")[2].split()
+        after_name = Path(f"/proc/{self.pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()
         return (int(after_name[11]) + int(after_name[12])) / os.sysconf("SC_CLK_TCK")
 
 

@@ -16,7 +16,7 @@ TABLE = SRC / "mecenate" / "games" / "princes" / "components.toml"
 
 def run(*args, **environment):
     return subprocess.run(
-        [sys.executable, "-m", "mecenate.cli", *map(str, args)],
+        [sys.executable, "-m", "mecenate", *map(str, args)],
         env={**os.environ, "COLUMNS": "200", **environment},
         capture_output=True,
         text=True,
@@ -56,6 +56,11 @@ def test_a_plain_server_loads_no_other_database_and_no_seals():
 def test_version():
     done = run("--version")
     assert (done.returncode, done.stdout) == (0, f"mecenate {mecenate.__version__}\n")
+
+
+def test_what_the_output_can_not_show_is_replaced():
+    done = run("simulate", "stanza", "--seats", 2, "--games", 1, PYTHONIOENCODING="ascii")
+    assert done.returncode == 0 and "?" in done.stdout
 
 
 @pytest.mark.parametrize(

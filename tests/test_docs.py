@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+import mecenate
 from mecenate.cli import app
 
 ROOT = Path(__file__).parents[1]
@@ -25,6 +26,13 @@ def test_python_on_a_page_runs(page):
 def test_links_lead_somewhere(page):
     for target in re.findall(r"\]\(([^)#:]+)\)", page.read_text(encoding="utf-8")):
         assert (page.parent / target).exists(), f"{page.name} points to {target}"
+
+
+def test_the_changelog_knows_this_version():
+    """`## Unreleased` stands first, then this version with its day."""
+    headings = re.findall(r"^## (.+)$", (ROOT / "CHANGELOG.md").read_text(encoding="utf-8"), re.M)
+    assert headings[0] == "Unreleased"
+    assert re.fullmatch(rf"{re.escape(mecenate.__version__)} - 20\d\d-\d\d-\d\d", headings[1])
 
 
 def test_every_command_of_the_readme_exists():

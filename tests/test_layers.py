@@ -12,7 +12,7 @@ from mecenate.games import GAMES
 SRC = Path(mecenate.__file__).parent
 LAYERS = {
     "core": 0, "games": 1, "bots": 2, "insight": 3,
-    "lab": 4, "research": 4, "server": 4, "terminal": 4, "compiler": 5, "cli": 5,
+    "lab": 4, "research": 4, "server": 4, "terminal": 4, "compiler": 5, "cli": 5, "__main__": 6,
 }  # fmt: skip
 MODULES = sorted(SRC.rglob("*.py"))
 

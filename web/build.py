@@ -16,7 +16,7 @@ NEEDED = ((20, 19), (22, 12), (24, 0))  # the first version of each line that Vi
 def version(node: str | None) -> tuple[int, ...]:
     if not node:
         return (0,)
-    told = subprocess.run([node, "--version"], capture_output=True, text=True, check=False).stdout
+    told = subprocess.run([node, "--version"], capture_output=True, encoding="utf-8", check=False).stdout
     numbers = told.strip().removeprefix("v").split(".")
     return tuple(int(number) for number in numbers) if all(number.isdecimal() for number in numbers) else (0,)
 

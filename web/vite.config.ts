@@ -6,6 +6,12 @@ import { defineConfig } from "vite";
 export default defineConfig({
   base: "./",
   plugins: [svelte()],
-  build: { outDir: "../src/mecenate/server/web", emptyOutDir: true, target: "es2022", assetsInlineLimit: 0 },
-  server: { proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
+  build: {
+    outDir: "../src/mecenate/server/web",
+    emptyOutDir: true,
+    target: "es2022",
+    assetsInlineLimit: 0,
+    license: { fileName: "licences.json" }, // of all that is built in and not ours: shown by pages/About.svelte
+  },
+  server: { fs: { allow: [".."] }, proxy: { "/api": { target: "http://127.0.0.1:8000", ws: true } } },
 });

@@ -1,5 +1,10 @@
 """Mecenate: three board games about patrons of the Italian Renaissance, exactly as their rulebooks say."""
 
+import sys
+
+if sys.version_info < (3, 11):  # noqa: UP036  a folder of sources asks nobody before
+    raise ImportError("Mecenate needs Python 3.11 or newer; this is %d.%d." % sys.version_info[:2])  # noqa: UP031
+
 from collections.abc import Mapping, Sequence
 
 from mecenate.core.errors import IllegalMove, MecenateError

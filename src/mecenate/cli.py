@@ -1,6 +1,7 @@
 """One command, `mecenate`, with sub-commands. Each is thin: it reads its arguments and calls the part that does the work."""
 
 import sys
+from io import TextIOWrapper
 from pathlib import Path
 
 import click
@@ -416,6 +417,9 @@ def main() -> None:
     """Run the command; what went wrong through somebody's input is told in one line, with exit code 2."""
     from mecenate.core.errors import MecenateError
 
+    for stream in (sys.stdout, sys.stderr):
+        if isinstance(stream, TextIOWrapper):  # as it is but in tests
+            stream.reconfigure(errors="replace")  # a terminal may lack a sign
     try:
         sys.exit(app(standalone_mode=False))
     except MecenateError as error:

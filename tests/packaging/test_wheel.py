@@ -82,6 +82,46 @@ def test_a_wheel_asks_for_no_compiler(plain):
         assert [one for one in needed if re.match(rf"{package}.*<.*extra == .compile.", one)]
 
 
+README = """
+import sys
+from hatch_build import readme
+sys.stdout.buffer.write(readme(sys.argv[1]).encode())
+"""
+LINK = re.compile(r"(!?)\[[^\]]*\]\(([^)]+)\)")
+
+
+def test_on_an_index_no_link_leads_nowhere(plain):
+    name = next(one for one in plain.namelist() if one.endswith("METADATA"))
+    told = Parser().parsestr(plain.read(name).decode()).get_payload()
+    assert isinstance(told, str) and told.startswith("# Mecenate") and "| `mecenate play` |" in told
+    assert not [target for _, target in LINK.findall(told) if "://" not in target]
+
+
+def test_where_the_repository_is_public_links_lead_there(clone):
+    source = "https://example.org/mecenate"
+    told = subprocess.run([sys.executable, "-c", README, source], cwd=clone, capture_output=True, check=True).stdout.decode()
+    ours = LINK.findall((clone / "README.md").read_text(encoding="utf-8"))
+    theirs = LINK.findall(told)
+    assert len(ours) == len(theirs) and any(picture for picture, _ in ours)
+    for (picture, target), (_, whole) in zip(ours, theirs, strict=True):
+        place = f"{source}/{'raw' if picture else 'blob'}/v{version(clone)}/"
+        assert whole == (target if "://" in target else place + target)
+
+
+def version(folder: Path) -> str:
+    return re.findall(r'__version__ = "(.+)"', (folder / "src/mecenate/__init__.py").read_text(encoding="utf-8"))[0]
+
+
+def test_a_wheel_tells_its_types_and_all_its_licences(plain):
+    assert "mecenate/py.typed" in plain.namelist()
+    if (ROOT / PAGES / "licences.json").exists():
+        assert json.loads(plain.read("mecenate/server/web/licences.json"))
+    name = next(one for one in plain.namelist() if one.endswith("METADATA"))
+    told = Parser().parsestr(plain.read(name).decode())
+    assert told["License-Expression"] == "MIT AND OFL-1.1" and told["License-File"] == "LICENSE"
+    assert "Typing :: Typed" in told.get_all("Classifier", [])
+
+
 def test_a_wheel_has_pages_and_nothing_of_the_workshop(plain):
     names = plain.namelist()
     assert "mecenate/server/web/index.html" in names and "mecenate/games/princes/components.toml" in names
@@ -131,7 +171,7 @@ def test_all_that_the_compiler_imports_is_asked_for(clone):
         {re.split(r"[>=[<]", one)[0] for one in some}
         for some in (
             answer(clone, "get_requires_for_build_wheel"),
-            tomllib.loads((ROOT / "pyproject.toml").read_text())["project"]["dependencies"],
+            tomllib.loads((ROOT / "pyproject.toml").read_text(encoding="utf-8"))["project"]["dependencies"],
         )
     )
     assert loaded & ours and loaded & ours <= asked

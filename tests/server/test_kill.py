@@ -29,13 +29,13 @@ def test_killed_again_and_again(tmp_path):
 
 def running_children(pid):
     """The processes that a process started, but not those that are dead already."""
-    found = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text().split()]
+    found = [int(one) for one in Path(f"/proc/{pid}/task/{pid}/children").read_text(encoding="utf-8").split()]
     return [one for one in found if alive(one)]
 
 
 def alive(pid):
     try:
-        return (Path(f"/proc/{pid}/stat").read_text().rpartition(")")[2].split()[0]) != "Z"
+        return (Path(f"/proc/{pid}/stat").read_text(encoding="utf-8").rpartition(")")[2].split()[0]) != "Z"
     except OSError:
         return False
 

@@ -19,6 +19,7 @@ PAGES = {
     "account": "/account",
     "import": "/import",
     "verify": "/verify",
+    "about": "/about",
 }
 
 

@@ -30,7 +30,7 @@ def check(visitor):
     assert not faults, "\n  ".join([page.url, *faults])
 
 
-@pytest.mark.parametrize("where", ["/", "/new/carrara", "/rules/princes", "/account", "/import", "/verify"])
+@pytest.mark.parametrize("where", ["/", "/new/carrara", "/rules/princes", "/account", "/import", "/verify", "/about"])
 def test_page(visit, where):
     visitor = visit()
     visitor.go(where)

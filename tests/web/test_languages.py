@@ -41,7 +41,7 @@ def check(visitor, language):
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_pages(visit, language):
     visitor = visit(locale=LOCALES[language])
-    for where in ("/", "/new/princes", "/rules/stanza", "/account", "/import", "/verify", "/nowhere"):
+    for where in ("/", "/new/princes", "/rules/stanza", "/account", "/import", "/verify", "/about", "/nowhere"):
         visitor.go(where)
         visitor.page.locator("h1, .lead").first.wait_for(state="attached")
         visitor.page.wait_for_load_state("networkidle")

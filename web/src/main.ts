@@ -1,3 +1,4 @@
+import "./fonts";
 import "./theme.css";
 import "./lib/controls.css";
 import { mount } from "svelte";

@@ -66,6 +66,8 @@ def _zig(folder: Path, *command: str) -> None:
         raise MecenateError("Linking takes Zig: pip install 'mecenate[wheels]'.")
     environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": str(folder), "ZIG_LOCAL_CACHE_DIR": str(folder)}
     whole = [sys.executable, "-P", "-m", "ziglang", *command]
-    done = subprocess.run(whole, cwd=folder, env=environment, capture_output=True, text=True, check=False)
+    done = subprocess.run(
+        whole, cwd=folder, env=environment, capture_output=True, encoding="utf-8", errors="replace", check=False
+    )
     if done.returncode:
         raise MecenateError(f"{command[0]} could not link: {(done.stderr or done.stdout).strip()}")

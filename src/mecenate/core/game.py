@@ -38,7 +38,8 @@ class Option:
 class Game:
     key: str
     title: str
-    credits: str
+    authors: tuple[str, ...]
+    publishers: tuple[str, ...]  # of the editions whose rules are here
     rules_version: int
     seats: tuple[int, ...]
     options: tuple[Option, ...]

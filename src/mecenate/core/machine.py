@@ -1,4 +1,4 @@
-"""What this machine has."""
+"""What this machine has. Read by itself, also before anything is installed."""
 
 import os
 import platform
@@ -9,6 +9,7 @@ from pathlib import Path
 # What processors of the family x86-64-v3 (since 2013) can do, as Linux calls it.
 V3 = {"avx", "avx2", "bmi1", "bmi2", "f16c", "fma", "abm", "movbe"}
 WINDOWS_AVX2 = 40
+NEWEST_PYTHON = (3, 15)  # that Numba, which makes machine code, knows
 
 
 def cores() -> int:
@@ -20,6 +21,14 @@ def give_way(steps: int) -> None:
     """Let other processes go before this one, where the system knows such a thing."""
     if hasattr(os, "nice"):
         os.nice(steps)
+
+
+def too_new() -> str:
+    """Why nothing can be compiled with this Python, if that is so."""
+    if sys.version_info[:2] <= NEWEST_PYTHON:
+        return ""
+    own, newest = (".".join(map(str, one)) for one in (sys.version_info[:2], NEWEST_PYTHON))
+    return f"Python {own} is newer than Numba knows, which makes machine code (up to {newest})"
 
 
 @cache
@@ -38,7 +47,7 @@ def _is_v3() -> bool:
 
     if sys.platform == "linux":
         told = Path("/proc/cpuinfo")
-        lines = told.read_text(errors="replace").splitlines() if told.exists() else []
+        lines = told.read_text(encoding="utf-8", errors="replace").splitlines() if told.exists() else []
         return set(next((line.split() for line in lines if line.startswith("flags")), ())) >= V3
     if sys.platform == "win32":
         return bool(ctypes.windll.kernel32.IsProcessorFeaturePresent(WINDOWS_AVX2))

@@ -16,16 +16,15 @@ from mecenate.core.compiling import Job, NoCompiler, Progress, check_compiler
 from mecenate.core.entries import TITLES
 from mecenate.core.errors import MecenateError
 from mecenate.core.kernel import Signature
+from mecenate.core.machine import too_new
 
 if TYPE_CHECKING:
     from mecenate.core.entries import Entry
 
 LOG = logging.getLogger("mecenate")
-NONE = "there is no machine code for this machine; pip install 'mecenate[compile]' lets it make some"
-CHANGED = (
-    "its rules or component table are not those that its machine code was made from; "
-    "pip install 'mecenate[compile]' lets this machine make it anew"
-)
+MAKE = too_new() or "pip install 'mecenate[compile]' lets this machine make some"
+NONE = f"there is no machine code for this machine; {MAKE}"
+CHANGED = f"its rules or component table are not those that its machine code was made from; {MAKE}"
 SAID = "MECENATE_SAID"  # in the environment, so that processes which this one starts do not say the same again
 COMPILE = "MECENATE_COMPILE"
 BACKGROUND, BEFORE, NEVER, ELSEWHERE = "background", "before", "never", "elsewhere"

@@ -88,7 +88,7 @@ def machine() -> dict[str, str | int]:
     model = platform.processor()
     cpuinfo = Path("/proc/cpuinfo")
     if cpuinfo.exists():
-        lines = cpuinfo.read_text(errors="replace").splitlines()
+        lines = cpuinfo.read_text(encoding="utf-8", errors="replace").splitlines()
         model = next((line.partition(":")[2].strip() for line in lines if line.startswith("model name")), model)
     return {
         "cpu": model or platform.machine(),

@@ -24,7 +24,7 @@ from uvicorn.protocols.utils import ClientDisconnected
 
 from mecenate.core.background import Outlook
 from mecenate.server import logs, readiness, security
-from mecenate.server.api import chat, games, history, insight, live, notices, openapi, pages, people, play, site, tables
+from mecenate.server.api import about, chat, games, history, insight, live, notices, openapi, pages, people, play, site, tables
 from mecenate.server.api.faults import Fault
 from mecenate.server.api.operations import NDJSON, Operation, answer, language_of, operations_of, refusal
 from mecenate.server.api.packing import pack
@@ -36,7 +36,7 @@ from mecenate.server.settings import Settings
 from mecenate.server.storage import keys
 from mecenate.server.storage.errors import out_of_order
 
-SUBJECTS = (games, people, tables, play, history, insight, chat, notices, live)
+SUBJECTS = (games, people, tables, play, history, insight, chat, notices, live, about)
 OPERATIONS: list[Operation] = [one for module in SUBJECTS for one in operations_of(module)]
 METHODS = frozenset({"GET", "HEAD", "POST", "PUT", "DELETE", "PATCH", "OPTIONS"})
 READY_S = 5.0

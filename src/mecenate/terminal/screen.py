@@ -33,7 +33,7 @@ class Screen:
         self, language: str, console: Console | None = None, read: Callable[[str], str] | None = None, plain: bool = False
     ):
         self.language = check_language(language)
-        self.console = console or _console(plain)
+        self.console = console or Console(highlight=False, markup=False, emoji=False, no_color=True if plain else None)
         self.read = read or _reader()
         self.live = (
             read is None and not plain and sys.stdin.isatty() and self.console.is_terminal and not self.console.is_dumb_terminal
@@ -80,15 +80,8 @@ class Screen:
         if self.live:
             self.console.file.write("\x1b[3J")
             self.console.file.flush()
-        if readline := sys.modules.get("readline"):
-            readline.clear_history()
-
-
-def _console(plain: bool) -> Console:
-    for stream in (sys.stdout, sys.stderr):
-        if hasattr(stream, "reconfigure"):
-            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
-    return Console(highlight=False, markup=False, emoji=False, no_color=True if plain else None)
+        if editing := sys.modules.get("readline"):
+            editing.clear_history()
 
 
 def _reader() -> Callable[[str], str]:

@@ -4,6 +4,7 @@ import gzip
 
 import pytest
 
+import mecenate
 from mecenate.server.api import site
 
 
@@ -46,6 +47,12 @@ def test_short_links_lead_into_the_page(served, where):
     answer = served.visitor().client.get(f"/{where}/abcDEF123-_")
     assert answer.status_code == 303
     assert answer.headers["location"].endswith(f"/#/{where}/abcDEF123-_")
+
+
+def test_what_this_is_has_an_address(served):
+    visitor = served.visitor()
+    assert visitor.client.get("/about").headers["location"].endswith("/#/about")
+    assert visitor.get("/api/about")["version"] == mecenate.__version__
 
 
 def test_a_page_that_was_not_built_says_what_to_do(served, tmp_path, monkeypatch):

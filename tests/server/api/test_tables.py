@@ -10,7 +10,8 @@ def test_the_games_tell_all_that_is_needed_to_set_up_a_table(served):
     games = served.visitor().get("/api/games")
     assert [one["game"] for one in games] == list(GAMES)
     for game in games:
-        assert game["credits"] and game["seats"] and all(bot["name"] and bot["about"] for bot in game["bots"])
+        assert game["authors"] and game["publishers"] and game["seats"]
+        assert all(bot["name"] and bot["about"] for bot in game["bots"])
         assert [bot["level"] for bot in game["bots"]] == ["greedy", "journeyman", "master"]
         assert [bot["level"] for bot in game["bots"] if bot["usual"]] == ["journeyman"]
         one = served.visitor().get(f"/api/games/{game['game']}")

@@ -21,7 +21,8 @@ export interface BotInfo {
 export interface GameInfo {
   game: string;
   title: string;
-  credits: string;
+  authors: string[];
+  publishers: string[];
   rules: number;
   components: string;
   seats: number[];
@@ -34,6 +35,11 @@ export interface Preparing {
   game: string;
   levels: string[];
   seconds: number | null; // until they are, as far as one can say
+}
+
+export interface About {
+  version: string;
+  source: string; // where it can be had; empty if nobody said
 }
 
 export interface Me {

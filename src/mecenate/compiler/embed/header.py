@@ -109,7 +109,7 @@ def _game(game: Game) -> str:
         "simulations": "of the bot that is called Master",
     }
     sizes |= {name.upper(): (number, about_judging[name]) for name, number in judging(game).items()}
-    lines = [f"\n/* {game.title}, by {game.credits}. */\n"]
+    lines = [f"\n/* {game.title}, by {', '.join(game.authors)}. */\n"]
     for name, (number, about) in sizes.items():
         lines.append(f"#define {constant(game.key, name)} {number}{f'  /* {about} */' if about else ''}\n")
     state = f"union {{ mecenate_head head; uint8_t bytes[{constant(game.key, 'state')}]; }} {game.key}_state;"

@@ -48,7 +48,9 @@ def _made(program: Sequence[str], options: Sequence[str], inputs: dict[str, byte
     with tempfile.TemporaryDirectory(prefix="mecenate-") as room:
         for name, content in inputs.items():
             (Path(room) / name).write_bytes(content)
-        done = subprocess.run([*program, *options], cwd=room, capture_output=True, text=True, check=False)
+        done = subprocess.run(
+            [*program, *options], cwd=room, capture_output=True, encoding="utf-8", errors="replace", check=False
+        )
         if done.returncode:
             raise MecenateError(f"{program[-1]} could not link: {(done.stderr or done.stdout).strip()}")
         return (Path(room) / output).read_bytes()

@@ -21,7 +21,8 @@ from mecenate.games.carrara.view import stage, view
 GAME = Game(
     key="carrara",
     title="The Palaces of Carrara",
-    credits="Wolfgang Kramer and Michael Kiesling; second edition published by Game Brewer",
+    authors=("Wolfgang Kramer", "Michael Kiesling"),
+    publishers=("Game Brewer",),
     rules_version=2,
     seats=(2, 3, 4),
     options=(Option("version", ("normal", "advanced")),),

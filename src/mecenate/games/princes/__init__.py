@@ -21,7 +21,8 @@ from mecenate.games.princes.view import stage, view
 GAME = Game(
     key="princes",
     title="The Princes of Florence",
-    credits="Wolfgang Kramer and Richard Ulrich; published by alea, Rio Grande Games, Pro Ludo and QWG Games",
+    authors=("Wolfgang Kramer", "Richard Ulrich", "Jens Christopher Ulrich"),  # the last one of its expansions
+    publishers=("alea", "Rio Grande Games", "Pro Ludo", "QWG Games"),
     rules_version=2,
     seats=(2, 3, 4, 5),
     options=(

@@ -21,7 +21,8 @@ from mecenate.games.stanza.view import stage, view
 GAME = Game(
     key="stanza",
     title="La Stanza",
-    credits="Nuno Bizarro Sentieiro and Paulo Soledade; published by Quined Games",
+    authors=("Nuno Bizarro Sentieiro", "Paulo Soledade"),
+    publishers=("Quined Games",),
     rules_version=2,
     seats=(2, 3, 4),
     options=(

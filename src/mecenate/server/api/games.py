@@ -37,7 +37,8 @@ class BotInfo(msgspec.Struct):
 class GameInfo(msgspec.Struct):
     game: str
     title: str
-    credits: str
+    authors: list[str]
+    publishers: list[str]
     rules: int
     components: str
     seats: list[int]
@@ -61,8 +62,16 @@ def _info(game: Game) -> GameInfo:
         for one in game.options
     ]
     return GameInfo(
-        game.key, game.title, game.credits, game.rules_version, game.components, list(game.seats), options, company
-    )  # fmt: skip
+        game.key,
+        game.title,
+        list(game.authors),
+        list(game.publishers),
+        game.rules_version,
+        game.components,
+        list(game.seats),
+        options,
+        company,
+    )
 
 
 def _game(key: str) -> Game:

@@ -22,7 +22,7 @@ FILES = Path(__file__).parents[1] / "web"
 LINKS = ("join", "watch", "share", "table")
 FOR_EVER = "public, max-age=31536000, immutable"  # what lies in assets has a hash of its content in its name
 ASK_AGAIN = "no-cache"
-TEXTS = (".html", ".js", ".css", ".svg", ".webmanifest")
+TEXTS = (".html", ".js", ".css", ".svg", ".json", ".webmanifest")
 TYPES = {".webmanifest": "application/manifest+json", ".woff2": "font/woff2", ".js": "text/javascript; charset=utf-8"}
 
 
@@ -59,8 +59,11 @@ def routes() -> list[Route]:
         where, token = request.path_params["where"], request.path_params["token"]
         return RedirectResponse(f"{request.scope.get('root_path', '')}/#/{where}/{token}", 303)
 
+    async def about(request: Request) -> Response:
+        return RedirectResponse(f"{request.scope.get('root_path', '')}/#/about", 303)
+
     named = [Route(f"/{where}/{{token}}", _with(link, where)) for where in LINKS]
-    return [*named, Route("/", file), Route("/{name:path}", file)]
+    return [*named, Route("/about", about), Route("/", file), Route("/{name:path}", file)]
 
 
 def _with(link, where: str):
