@@ -94,7 +94,7 @@ def test_damaged_code_is_made_anew(tmp_path, damage):
 
 @pytest.mark.parametrize("key", GAMES)
 def test_machine_code_depends_on_its_component_table(key):
-    load(key).legal.ready()
+    load(key).legal.compiled()
     found = [native.read_description(path.read_bytes()) for path in native.shipped(key)] + [
         told for told, _ in native.kept(key)
     ]

@@ -153,7 +153,7 @@ def test_other_threads_run_while_a_game_is_played():
     from mecenate.core.playout import random_games
 
     game = load(next(iter(GAMES)))
-    play = random_games.of(game.start, game.legal, game.step, game.result).ready()
+    play = random_games.of(game.start, game.legal, game.step, game.result).compiled()
     done, counted = threading.Event(), []
 
     def count() -> None:

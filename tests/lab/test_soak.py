@@ -62,7 +62,7 @@ def test_machine_code_of_other_rules_is_noticed(key):
         match.play(match.legal_actions()[0])
     assert Soaker(game, game.seats[0], dict(match.options)).replay(match) == ""
     other = replace(game, step=Entry(kept_back(game.step.function), STEP, "", "step", False))
-    other.step.call = game.step.ready()
+    other.step.call = game.step.compiled()
     assert "differ" in Soaker(other, game.seats[0], dict(match.options)).replay(match)
 
 
