@@ -39,17 +39,37 @@ def app(components: tuple[Path, ...]) -> None:
                 raise BadComponents(f"{path} is for a game {game!r}. The games: {', '.join(GAMES)}.")
 
 
-@app.command()
+class WithGames(click.Command):
+    """Tells below its options which seats and options each game has."""
+
+    def format_epilog(self, ctx: click.Context, formatter: click.HelpFormatter) -> None:
+        from mecenate.core.options import offered_options
+        from mecenate.games import GAMES, load
+
+        with formatter.section("Games and their options, what is usual first"):
+            for key in GAMES:
+                game = load(key)
+                formatter.write_dl([(key, f"{game.title}, {game.seats[0]} to {game.seats[-1]} players")])
+                with formatter.indentation():
+                    formatter.write_dl([(f"  {option}", values) for option, values in offered_options(game)])
+
+
+@app.command(cls=WithGames)
 @click.argument("game", required=False, help="The game; asked for if left out.")
 @click.option("--seats", type=int, help="How many players.")
-@click.option("--names", help="The people, like Anna,Bruno; a bot as 'Carla (master)'.")
-@click.option("--bots", help="One bot for all other seats, or one each: greedy, journeyman or master.")
+@click.option("--names", help="The people, like Anna,Bruno; a bot as 'Carla (master)'; '' for nobody.")
+@click.option("--bots", help="One bot for all other seats, or one each: random, greedy, journeyman or master.")
 @click.option("--option", multiple=True, help="A setup option, like money=open.")
 @click.option("--seed", type=int, help="The same seed deals the same cards; left to chance if not given.")
-@click.option("--resume", type=Path, help="Go on with a saved game.")
+@click.option("--list", "listed", is_flag=True, help="Tell which games are kept, and how to go on with them.")
 @click.option("--last", is_flag=True, help="Go on with the game that was left last.")
+@click.option("--resume", type=Path, help="Go on with a saved game: a file, or the name of one that is kept.")
 @click.option("--language", default="en", help="en, de or nl.")
-@click.option("--plain", is_flag=True, help="No colours, and never clear the screen.")
+@click.option(
+    "--plain",
+    is_flag=True,
+    help="No colours, and never clear the screen: among several people a hand is only pushed up, and can be scrolled back to.",
+)
 @click.option("--ask-all", is_flag=True, help="Ask even where there is only one answer.")
 def play(
     game: str | None,
@@ -58,18 +78,25 @@ def play(
     bots: str | None,
     option: tuple[str, ...],
     seed: int | None,
-    resume: Path | None,
+    listed: bool,
     last: bool,
+    resume: Path | None,
     language: str,
     plain: bool,
     ask_all: bool,
 ) -> None:
-    """Play at the terminal, with people and bots."""
+    """Play at the terminal, with people and bots. After every move the game is kept, until it is over or dropped."""
+    from mecenate.terminal.kept_list import main as show_kept
+    from mecenate.terminal.screen import told_in
     from mecenate.terminal.setting_up import Wishes
     from mecenate.terminal.table import main as table
 
-    wishes = Wishes(game, seats, seed, names, bots, list(option))
-    table(wishes, resume, language, last=last, plain=plain, auto=not ask_all)
+    with told_in(language):
+        if listed:
+            show_kept(language)
+        else:
+            wishes = Wishes(game, seats, seed, names, bots, list(option))
+            table(wishes, resume, language, last=last, plain=plain, auto=not ask_all)
 
 
 @app.command()
@@ -79,8 +106,10 @@ def play(
 def replay(record: Path, to: int | None, language: str) -> None:
     """Check a stored game and show it, whole or up to a move."""
     from mecenate.terminal.replay import main as show
+    from mecenate.terminal.screen import told_in
 
-    show(record, to, language)
+    with told_in(language):
+        show(record, to, language)
 
 
 @app.command()
@@ -97,8 +126,10 @@ def analyse(
 ) -> None:
     """Look through a stored game: chances to win, what the bot prefers, and the moves that cost most."""
     from mecenate.terminal.analyse import main as run
+    from mecenate.terminal.screen import told_in
 
-    run(record, simulations, seed, out, plot, language, json, processes)
+    with told_in(language):
+        run(record, simulations, seed, out, plot, language, json, processes)
 
 
 @app.command()

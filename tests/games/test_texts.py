@@ -56,7 +56,7 @@ def needed(game: Game) -> set[str]:
         keys |= {f"events.{kind.key}"} | ({f"events.{kind.key}_hidden"} if kind.private else set())
     keys |= {f"reasons.{key}" for key in game.reasons[1:]}
     keys |= {f"rules.{key}" for key in {kind.rule for kind in game.moves.kinds} | set(game.rule_of.values())}
-    keys |= {"score.total", "score.total_1"} | ({"score.tie", "score.tied"} if game.tie else set())
+    keys |= {"title", "score.total", "score.total_1"} | ({"score.tie", "score.tied"} if game.tie else set())
     for option in game.options:
         keys |= {f"options.{option.key}"} | {f"options.{option.key}_{value}" for value in option.values}
         keys |= {f"unusual.{option.key}_{value}" for value in option.values[1:]}

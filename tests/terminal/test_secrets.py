@@ -84,15 +84,35 @@ def test_several_people(sit):
 
 
 def test_the_screen_is_cleared_for_the_next_person(sit, monkeypatch):
+    """On a screen of its own, so that nothing of what stood there before is lost, and nothing of the game is left."""
     forgotten = []
     monkeypatch.setitem(sys.modules, "readline", SimpleNamespace(clear_history=lambda: forgotten.append(True)))
     sat = sit(people=2, seats=2, seed=8, live=True)
     sat.table.run()
-    assert len(forgotten) == 2 * sum("Hand over" in prompt for _, _, prompt, _ in sat.chunks)
+    assert len(forgotten) == sum("Hand over" in prompt for _, _, prompt, _ in sat.chunks)
+    whole = "".join(text for *_, text in sat.chunks) + sat.out.getvalue()
+    assert whole.startswith("\x1b[?1049h") and whole.count("\x1b[?1049") == 2 and "\x1b[3J" not in whole
+    assert "The result" in whole.partition("\x1b[?1049l")[2]
     for n, (_, _, prompt, text) in enumerate(sat.chunks):
         if "Hand over" in prompt:
-            assert text.endswith("\x1b[H\x1b[2J\x1b[3J")
-            assert sat.chunks[n + 1][3].startswith("\x1b[H\x1b[2J\x1b[3J")
+            assert text.endswith("\x1b[H\x1b[2J")
+            assert sat.chunks[n + 1][3].startswith("\x1b[H\x1b[2J")
+
+
+def test_one_person_keeps_what_can_be_scrolled_back_to(sit):
+    sat = sit(seats=2, seed=8, live=True)
+    sat.table.run()
+    assert "\x1b[?1049" not in "".join(text for *_, text in sat.chunks)
+
+
+def test_where_nothing_can_be_cleared_a_hand_is_pushed_off_the_screen(sit):
+    """With --plain, or on a terminal that can't clear: nothing of the first hand is seen below the last screen of lines."""
+    sat = sit(people=2, seats=2, seed=8)
+    sat.table.screen.seated = True
+    sat.table.run()
+    handed = [text for _, _, prompt, text in sat.chunks if "Hand over" in prompt]
+    assert handed and all(text.endswith("\n" * sat.table.screen.console.size.height) for text in handed)
+    assert "\x1b" not in "".join(handed)
 
 
 def test_florins_of_others_are_hidden(sit):

@@ -3,13 +3,18 @@
 import io
 
 import pytest
+from click.testing import CliRunner
 from rich.console import Console
 
+from mecenate.bots import levels
+from mecenate.cli import app
 from mecenate.core.errors import MecenateError
 from mecenate.core.texts import LANGUAGES
+from mecenate.games import GAMES, load
+from mecenate.lab.games import read_names
 from mecenate.terminal.keeping import Player, file_name, read_named, read_player
 from mecenate.terminal.screen import Screen
-from mecenate.terminal.setting_up import Wishes, set_up
+from mecenate.terminal.setting_up import Wishes, read_bots, set_up
 
 
 def ask(*lines, prompts=None, **wishes):
@@ -81,7 +86,7 @@ def test_wrong_answers_are_asked_again():
         "more than 3 players",
         "not lots",
         "no option",
-        "key=value",
+        "like edition=qwg",
     ):
         assert word in said
 
@@ -91,7 +96,10 @@ def test_wrong_answers_are_asked_again():
     [
         ({"names": "Eva", "seats": 3}, ["Eva", "Anna (journeyman)", "Bruno (journeyman)"]),
         ({"names": "Eva,Max", "bots": "random,greedy"}, ["Eva", "Max", "Anna (random)", "Bruno (greedy)"]),
-        ({"bots": "random", "seats": 2}, ["Anna (random)", "Bruno (random)"]),
+        ({"bots": "greedy", "seats": 2}, ["Anna", "Bruno (greedy)"]),
+        ({"bots": "greedy, Master"}, ["Anna", "Bruno (greedy)", "Clara (master)"]),
+        ({"names": "", "bots": "random", "seats": 2}, ["Anna (random)", "Bruno (random)"]),
+        ({"names": "Eva", "bots": "apprentice, Meister", "seats": 3}, ["Eva", "Anna (greedy)", "Bruno (master)"]),
         ({"names": "Max (greedy),Eva"}, ["Max (greedy)", "Eva"]),
         ({"names": "Eva", "bots": "Master", "seats": 3}, ["Eva", "Anna (master)", "Bruno (master)"]),
     ],
@@ -101,7 +109,17 @@ def test_command_line(wishes, players):
 
 
 @pytest.mark.parametrize(
-    "wishes", [{"names": "a,b,c,d", "seats": 3}, {"bots": "x"}, {"names": "Eva", "bots": "random", "options": ["money=x"]}]
+    "wishes",
+    [
+        {"names": "a,b,c,d", "seats": 3},
+        {"bots": "x"},
+        {"names": "Eva", "bots": "random", "options": ["money=x"]},
+        {"names": "Eva, Max (gredy)"},
+        {"options": ["money=lots"]},
+        {"options": ["money"]},
+        {"seats": 3, "options": ["freedoms=4"]},
+        {"seats": 9},
+    ],
 )
 def test_wrong_command_lines(wishes):
     with pytest.raises(MecenateError):
@@ -110,7 +128,9 @@ def test_wrong_command_lines(wishes):
 
 def test_names():
     assert read_player("Bruno (greedy)", ()) == Player("Bruno", "greedy")
-    assert read_player("Bruno (the bold)", ()) == Player("Bruno (the bold)")
+    with pytest.raises(MecenateError, match="no bot 'the bold'"):
+        read_player("Bruno (the bold)", ())
+    assert read_named("Bruno (the bold)") == Player("Bruno (the bold)")  # as a record of another program has it
     assert read_player("greedy", ["Anna"]) == Player("Bruno", "greedy")
     assert read_player("Bruno (Meister)", ()) == read_player("Bruno (Meester)", ()) == Player("Bruno", "master")
     assert read_player("Lehrling", ["Anna"]) == Player("Bruno", "greedy")
@@ -119,3 +139,63 @@ def test_names():
         "Bruno (Master)", "Bruno (Meister)", "Bruno (Meester)",
     ]  # fmt: skip
     assert file_name(ask("", "", "")[0]) == "princes-1.record"
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
+@pytest.mark.parametrize("level", levels.BOTS)
+def test_bots_by_every_word(language, level):
+    name = levels.called(level, language)
+    for word in (level, name, level.upper(), name.lower(), name.upper()):
+        assert levels.find(word) == level
+        assert read_player(f"Bruno ({word})", ()) == Player("Bruno", level)
+        assert read_bots(word) == read_names(word, load("princes")) == [level]
+
+
+@pytest.mark.parametrize(
+    ("language", "names"), [("en", "Apprentice (greedy)"), ("de", "Lehrling (greedy)"), ("nl", "Meester (master)")]
+)
+def test_other_words_are_refused_with_those_that_exist(language, names):
+    with pytest.raises(MecenateError) as refused:
+        read_player("Bruno (gredy)", ())
+    assert "gredy" in refused.value.message(language) and names in refused.value.message(language)
+
+
+def test_a_misspelt_bot_is_asked_again_and_people_are_counted():
+    _, players, said = ask("3", "Anna, apprentice, Bruno (gredy)", "Anna, apprentice, Eva", "")
+    assert players == ["Anna", "Bruno (greedy)", "Eva"]
+    assert "There is no bot 'gredy'" in said and "2 people at this keyboard" in said
+
+
+def asked_without_a_game(*lines, **wishes):
+    left, out = list(lines), io.StringIO()
+    match, _ = set_up(Screen("de", Console(file=out), lambda _: left.pop(0)), Wishes(None, seed=1, **wishes))
+    return match, out.getvalue()
+
+
+def test_options_choose_among_the_games():
+    """What no game has is refused before a question; what one has needs none."""
+    with pytest.raises(MecenateError, match="No game has an option like 'colour=red'"):
+        asked_without_a_game(options=["colour=red"])
+    with pytest.raises(MecenateError, match="can be hidden, open"):
+        asked_without_a_game(options=["money=lots"])
+    match, said = asked_without_a_game("2", "", options=["money=open"])
+    assert match.game.key == "princes" and said.count("Florenz") == 0
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_titles_and_refusals_in_the_language_of_the_game(game):
+    match, said = asked_without_a_game(game, "2", "Eva, Eva", "", "geld", "")
+    title = match.game.called
+    assert title.message("de") in said and title.message("en") == match.game.title
+    assert "Zwei heißen Eva." in said and "Eine Option schreibt man als" in said
+    option = match.game.options[0]
+    assert f"etwa {option.key}={option.values[-1]}," in said  # an example that this game has
+
+
+def test_help_tells_seats_and_options_of_every_game():
+    said = CliRunner().invoke(app, ["play", "--help"]).output
+    for key in GAMES:
+        game = load(key)
+        assert f"{key} " in said and f"{game.seats[0]} to {game.seats[-1]} players" in said
+        assert all(option.key in said for option in game.options)
+    assert all(level in said for level in levels.BOTS)

@@ -13,7 +13,8 @@ import mecenate.bots
 from mecenate.core import records
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
-from mecenate.terminal.keeping import Player, labelled, last_unfinished, open_record
+from mecenate.terminal.keeping import Player, labelled, open_record
+from mecenate.terminal.kept import last_unfinished
 from mecenate.terminal.replay import main as replay
 
 ESCAPE = "\x1b"
@@ -79,7 +80,6 @@ def test_only_answers_are_given_by_the_table_unless_it_is_told_not_to(sit):
         "place a1 r0",
         "open landscape",
         "work poet",
-        "undo",
         "why",
         "?",
         "",
@@ -126,47 +126,6 @@ def test_why_tells_the_rule(sit):
     assert short == offered
 
 
-def turn_of(sat, question):
-    """Play on, and say when the first seat is asked this in its own turn."""
-    return sat.table.match.question == question and sat.table.asked == 0
-
-
-def test_undo_up_to_what_came_out(sit, policy):
-    seen = {}
-
-    def answer(sat):
-        match = sat.table.match
-        if "done" in seen or (not turn_of(sat, "action") and "before" not in seen):
-            return policy(match)
-        if "before" not in seen:
-            seen["before"] = match.rows.copy()
-            return "build chapel"
-        if match.question == "place":
-            return "undo"
-        if "undone" not in seen:
-            seen["undone"] = match.rows.copy()
-            return "bonus"  # draws cards: that stays
-        if "drawn" not in seen:
-            seen["drawn"] = match.rows.copy()
-            return "undo"
-        seen["done"] = match.rows.copy()
-        return policy(match)
-
-    sat = sit(answer=answer)
-    sat.table.run()
-    assert (seen["before"] == seen["undone"]).all()
-    assert (seen["drawn"] == seen["done"]).all()
-    assert "something new has come out" in "".join(chunk for *_, chunk in sat.chunks)
-
-
-def test_moves_of_others_stay(sit):
-    sat = sit(answer=script("1", "open jester", "undo", "undo"))
-    with pytest.raises(MecenateError):
-        sat.table.run()
-    assert len({moves for moves, *_ in sat.chunks[-2:]}) == 1
-    assert sat.table.match.moves[0].notation.startswith("discard")
-
-
 def test_save_and_resume_is_straight_play(sit, policy, tmp_path):
     straight = sit(seed=9)
     straight.table.run()
@@ -182,7 +141,6 @@ def test_save_and_resume_is_straight_play(sit, policy, tmp_path):
         )
 
     first = sit(seed=9, answer=until_half)
-    first.table.screen.ask = lambda key, **_: "n" if key == "quit.save" else first.table.screen.read("Anna> ").strip()
     first.table.run()
     assert not first.table.match.over
     match, players = open_record(path)
@@ -212,22 +170,23 @@ def test_the_game_in_progress_is_kept(sit, policy):
     sat = sit(live=True, answer=answer)
     with pytest.raises(KeyboardInterrupt):
         sat.table.run()
-    assert "mecenate play --last" in sat.out.getvalue()
+    assert "play --resume princes-1\x1b" in sat.out.getvalue()
     match, players = open_record(last_unfinished())
     kept = [move.notation for move in match.moves]
     assert kept == [move.notation for move in sat.table.match.moves][: len(kept)]
     assert sum(not player.bot for player in players) == 1
-    sat.table.autosave.remove()
+    sat.table.kept.drop()
     with pytest.raises(MecenateError, match="no unfinished game"):
         last_unfinished()
 
 
-def test_a_disk_that_is_full_stops_nobody(sit, policy, monkeypatch):
-    monkeypatch.setattr("mecenate.terminal.keeping.write_whole", lambda *_: (_ for _ in ()).throw(OSError("full")))
+def test_a_disk_that_is_full_stops_nobody_and_is_told_once(sit, policy, monkeypatch):
+    monkeypatch.setattr("mecenate.terminal.kept.write_whole", lambda *_: (_ for _ in ()).throw(OSError("full")))
     sat = sit(live=True, answer=lambda sat: policy(sat.table.match) if len(sat.typed) < 9 else script()(sat))
-    sat.table.run()
-    assert len(sat.table.match.moves) >= 9 and not sat.table.autosave.written
-    assert "Nothing was saved" in sat.out.getvalue()
+    with pytest.raises(MecenateError, match="is not kept"):
+        sat.table.run()
+    assert len(sat.table.match.moves) >= 9 and not sat.table.kept.written
+    assert "".join(text for *_, text in sat.chunks).count("can't be kept in") == 1
 
 
 def test_commands_show_what_they_should(sit):
@@ -253,27 +212,6 @@ def test_all_of_the_log_may_be_asked_for_by_any_number(sit):
     with pytest.raises(MecenateError):
         sat.table.run()
     assert "Anna returns the" in sat.chunks[2][-1]
-
-
-def test_leaving_without_saving(sit):
-    sat = sit(answer=script("1", "quit"))
-    sat.table.screen.ask = lambda key, **_: "n" if key == "quit.save" else sat.table.screen.read("Anna> ").strip()
-    sat.table.run()
-    assert "Nothing was saved" in sat.out.getvalue()
-
-
-@pytest.mark.parametrize("language", ["en", "de", "nl"])
-def test_where_the_input_ends_nothing_is_saved(sit, tmp_path, monkeypatch, language):
-    def ask(key, **_):
-        if key == "quit.save":
-            raise EOFError
-        return sat.table.screen.read("Anna> ").strip()
-
-    monkeypatch.chdir(tmp_path)
-    sat = sit(answer=script("1", "quit"), language=language)
-    sat.table.screen.ask = ask
-    sat.table.run()
-    assert list(tmp_path.glob("*")) == []
 
 
 def test_replay(sit, tmp_path, capsys):
@@ -349,13 +287,13 @@ def run(tmp_path, typed, *arguments):
 
 
 def test_piped(tmp_path):
-    """To the end of the input, with a clear word, the same twice, and without a trace."""
+    """To the end of the input, with a clear word, and the same twice."""
     first, second = (run(tmp_path, "\n\n\n1\nwithdraw\n", "princes", "--seed", "3") for _ in range(2))
     assert first.returncode == 2
-    assert first.stderr.strip() == "mecenate: the input ended before the game did; nothing was saved."
+    assert first.stderr.startswith("mecenate: the input ended before the game did. The game is kept. Go on with: ")
+    assert first.stderr.endswith(" play --resume princes-3\n") and second.stderr.endswith(" play --resume princes-3-2\n")
     assert first.stdout == second.stdout
     assert ESCAPE not in first.stdout and "Which of your professions" in first.stdout
-    assert list(tmp_path.iterdir()) == []
 
 
 def test_everything_on_the_command_line(tmp_path):

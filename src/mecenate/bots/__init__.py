@@ -15,7 +15,7 @@ import numpy as np
 from mecenate.bots import play
 from mecenate.bots.greedy import SCRATCH_ROWS, in_time
 from mecenate.bots.judging import judge, judged
-from mecenate.bots.levels import BOTS
+from mecenate.bots.levels import BOTS, unknown
 from mecenate.bots.thinking import Searcher, Thought
 from mecenate.core.entries import SHARED, Entry
 from mecenate.core.errors import MecenateError, Refusal
@@ -48,7 +48,7 @@ def level(name: str, game: Game) -> int:
     if number != name and number.isdecimal() and play.GREEDY < int(number) <= MOST:
         return int(number)
     if name not in BOTS:
-        raise Refusal("no-bot", bot=name, bots=", ".join((*BOTS, f"{SEARCH}N")))
+        raise unknown(name, BOTS, f"{SEARCH}N")
     return LEVELS[name] if name in LEVELS else judge(game).simulations[name]
 
 

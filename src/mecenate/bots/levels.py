@@ -1,11 +1,12 @@
 """The bots that sit at tables: which ones a game has, the usual one, and what people call them."""
 
+from collections.abc import Sequence
 from pathlib import Path
 
 from mecenate.bots.judging import judged
 from mecenate.core.errors import Refusal
 from mecenate.core.game import Game
-from mecenate.core.texts import LANGUAGES, Texts
+from mecenate.core.texts import LANGUAGES, Listed, Phrase, Texts
 
 BOTS = ("random", "greedy", "journeyman", "master")  # from weak to strong
 CHANCE = "random"
@@ -32,12 +33,26 @@ def usual(game: Game) -> str:
 def check_at_table(game: Game, name: str) -> None:
     """Refuse a bot that does not sit at tables of this game."""
     if name not in seated(game):
-        raise Refusal("no-bot", bot=name, bots=", ".join(seated(game)))
+        raise unknown(name, seated(game))
 
 
 def find(word: str) -> str | None:
-    """The bot that a word means: its key, or what it is called in some language."""
-    return next((one for one in BOTS if word in (one, *(called(one, language) for language in LANGUAGES))), None)
+    """The bot that a word means: its key, or what it is called in some language, in capitals or not."""
+    word = word.casefold()
+    return next((one for one in BOTS if word in (one, *(called(one, language).casefold() for language in LANGUAGES))), None)
+
+
+def unknown(word: str, levels: Sequence[str] = BOTS, *more: str) -> Refusal:
+    """That no bot is called so, and what they are called."""
+    return Refusal("no-bot", bot=word, bots=Listed((*(_Told(WORDS, level) for level in levels), *more)))
+
+
+class _Told(Phrase):
+    """What a bot is called, and the word for programs where it is another one: `Apprentice (greedy)`."""
+
+    def message(self, language: str) -> str:
+        name = called(self.key, language)
+        return name if name.casefold() == self.key else f"{name} ({self.key})"
 
 
 def called(level: str, language: str) -> str:

@@ -3,11 +3,15 @@
 from pathlib import Path
 from typing import Any, ClassVar
 
-from mecenate.core.texts import Phrase, Texts
+from mecenate.core.texts import Listed, Phrase, Texts
 
 
 class MecenateError(Exception):
     """Something was asked that can't be done; the message is meant for the person who asked."""
+
+    def message(self, language: str) -> str:
+        """What went wrong, in a language if there are words in it."""
+        return str(self)
 
 
 class Refusal(MecenateError):
@@ -21,7 +25,8 @@ class Refusal(MecenateError):
         self.about = about
 
     def message(self, language: str) -> str:
-        told = {name: one.message(language) if isinstance(one, Refusal | Phrase) else one for name, one in self.about.items()}
+        waiting = Refusal | Phrase | Listed
+        told = {name: one.message(language) if isinstance(one, waiting) else one for name, one in self.about.items()}
         return self.texts.say(language, f"refusals.{self.key}", **told)
 
     def __str__(self) -> str:

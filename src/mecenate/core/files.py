@@ -4,7 +4,7 @@ import os
 import secrets
 from pathlib import Path
 
-from mecenate.core.errors import MecenateError
+from mecenate.core.errors import MecenateError, Refusal
 
 ANYBODY, OWNER = 0o666, 0o600  # who may read and write a file, as far as the umask lets them
 
@@ -25,7 +25,7 @@ def write_bytes(path: Path, content: bytes, mode: int = ANYBODY) -> None:
     try:
         handle = os.open(beside, os.O_WRONLY | os.O_CREAT | os.O_EXCL | getattr(os, "O_BINARY", 0), mode)
     except OSError as error:
-        raise MecenateError(f"{path} can't be written: {error.strerror}.") from None
+        raise Refusal("file-unwritable", path=path, why=error.strerror) from None
     try:
         with os.fdopen(handle, "wb") as file:
             file.write(content)

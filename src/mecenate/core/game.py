@@ -14,7 +14,7 @@ from mecenate.core.factors import Factors
 from mecenate.core.header import EventKind
 from mecenate.core.kernel import record_at
 from mecenate.core.moves import MoveTable
-from mecenate.core.texts import Texts
+from mecenate.core.texts import Phrase, Texts
 
 Value = bool | int | str
 
@@ -82,6 +82,11 @@ class Game:
         TITLES[self.key] = self.title
 
     @property
+    def called(self) -> Phrase:
+        """The title, as it stands on the boxes of each language."""
+        return Phrase(self.texts, "title")
+
+    @property
     def played(self) -> tuple[int, ...]:
         """The versions of the rules that a game may have begun under, so that it can be replayed and go on."""
         return (self.rules_version, *self.replays)
@@ -112,7 +117,7 @@ class Game:
     def settings(self, seats: int, options: Mapping[str, Value] | None = None) -> tuple[dict[str, Value], np.ndarray]:
         """Checked options, complete with defaults, and how the kernel gets them."""
         if seats not in self.seats:
-            raise BadOptions("seat-count", game=self.title, least=self.seats[0], most=self.seats[-1], seats=seats)
+            raise BadOptions("seat-count", game=self.called, least=self.seats[0], most=self.seats[-1], seats=seats)
         if not isinstance(options or {}, Mapping):
             raise BadOptions("options-shape", found=options)
         given = dict(options or {})
@@ -124,17 +129,17 @@ class Game:
             value = given.pop(option.key, default)
             if not any(value == v and isinstance(value, bool) == isinstance(v, bool) for v in option.values):
                 allowed = ", ".join(str(v) for v in option.values)
-                raise BadOptions("option-value", game=self.title, option=option.key, values=allowed, value=value)
+                raise BadOptions("option-value", game=self.called, option=option.key, values=allowed, value=value)
             if option.means_something(seats, chosen):
                 chosen[option.key] = value
             elif value not in (default, option.values[0]):
                 if option.needs and not chosen.get(option.needs):
-                    raise BadOptions("option-needs", game=self.title, option=option.key, needs=option.needs)
+                    raise BadOptions("option-needs", game=self.called, option=option.key, needs=option.needs)
                 who = "/".join(map(str, option.seats))
-                raise BadOptions("option-seats", game=self.title, option=option.key, players=who, seats=seats)
+                raise BadOptions("option-seats", game=self.called, option=option.key, players=who, seats=seats)
             defaults |= option.presets.get(value, {})
             numbers.append(option.values.index(value))
         if given:
             known = ", ".join(option.key for option in self.options) or "-"
-            raise BadOptions("option-unknown", game=self.title, option=next(iter(given)), options=known)
+            raise BadOptions("option-unknown", game=self.called, option=next(iter(given)), options=known)
         return chosen, np.array(numbers, np.int64)

@@ -6,7 +6,7 @@ figure, as in `bid 400`, the table's `fixed` function tells it.
 
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass, field
-from typing import Any
+from typing import Any, Literal
 
 
 @dataclass(frozen=True)
@@ -20,6 +20,7 @@ class MoveKind:
     rules: Mapping[str, str] = field(default_factory=dict)  # question -> rule, where it rests on another one there
     fixed: Callable[[Any], int] | None = None  # the figure that the position fixes
     same: Callable[[Any, int], int] | None = None  # of answers that mean the same in a position, the one that is offered
+    ends: Literal["", "choice", "game"] = ""  # what it ends without doing more: a choice or a turn, or the game for its seat
 
 
 @dataclass(frozen=True)

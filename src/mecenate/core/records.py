@@ -111,16 +111,39 @@ def save(match: Match, path: Path) -> None:
 
 
 def read(path: Path, load: Callable[[str], Game], moves: int | None = None) -> Match:
-    try:
-        text = path.read_text(encoding="utf-8")
-    except OSError as error:
-        raise BadRecord("record-unreadable", path=path, why=error.strerror) from None
-    except UnicodeDecodeError:
-        raise BadRecord("record-no-text", path=path) from None
+    text = _text(path)
     try:
         return loads(text, load, moves)
     except BadRecord as error:
         raise BadRecord("record-file", path=path, why=error) from None
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What a record says of itself, for lists: nothing of it is checked."""
+
+    game: str
+    names: Sequence[str]
+    moves: int
+    over: bool
+
+
+def glance(path: Path) -> Glance:
+    """A record from outside, without its moves being played."""
+    lines = _text(path).splitlines()
+    head = _head(lines)
+    over = any(line.startswith("result: ") for line in lines[-2:])
+    moves = len(lines) - (len(HEAD) + 1) - over - lines[-1].startswith("check: ")
+    return Glance(head["game"], head["seats"].split(", "), moves, over)
+
+
+def _text(path: Path) -> str:
+    try:
+        return path.read_text(encoding="utf-8")
+    except OSError as error:
+        raise BadRecord("record-unreadable", path=path, why=error.strerror) from None
+    except UnicodeDecodeError:
+        raise BadRecord("record-no-text", path=path) from None
 
 
 def _head(lines: list[str]) -> dict[str, str]:
@@ -162,7 +185,7 @@ def _read(game: Game, pair: str, line: int) -> tuple[str, Value]:
     option = next((option for option in game.options if option.key == key), None)
     value = next((value for value in option.values if _write(value) == text), None) if option else None
     if value is None:
-        raise BadRecord("record-option", line, option=pair, game=game.title)
+        raise BadRecord("record-option", line, option=pair, game=game.called)
     return key, value
 
 
@@ -176,7 +199,7 @@ def _replay(match: Match, line: str, number: int) -> None:
         match.play(notation)
     except IllegalMove as error:
         if error.reason == "unknown":
-            raise BadRecord("record-unknown-move", number, move=notation, game=match.game.title) from None
+            raise BadRecord("record-unknown-move", number, move=notation, game=match.game.called) from None
         why = Phrase(match.game.texts, f"reasons.{error.reason}")
         raise BadRecord("record-move", number, move=notation, why=why) from None
 

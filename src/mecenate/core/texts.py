@@ -1,5 +1,6 @@
 """Words in several languages: one TOML file a language and game, with the same keys in each.
 
+title                    what the game is called
 names.<group>.<key>      what a thing is called
 moves.<word>             what a button says; a move's sentence
 questions.<key>          what a seat is asked
@@ -15,6 +16,7 @@ chapters.<key>           a chapter of the page that teaches the game: title, tex
 figures.<part>           a part of the component table that does not stand in a rulebook
 """
 
+from collections.abc import Sequence
 from dataclasses import dataclass
 from functools import cache
 from pathlib import Path
@@ -62,6 +64,16 @@ class Phrase:
 
     def message(self, language: str) -> str:
         return self.texts.find(language, self.key)
+
+
+@dataclass(frozen=True)
+class Listed:
+    """Several things that wait for their language, told one after the other."""
+
+    things: Sequence[Phrase | str]
+
+    def message(self, language: str) -> str:
+        return ", ".join(one if isinstance(one, str) else one.message(language) for one in self.things)
 
 
 @cache

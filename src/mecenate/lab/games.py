@@ -13,6 +13,7 @@ from typing import TypeVar
 import numpy as np
 
 from mecenate import bots
+from mecenate.bots import levels
 from mecenate.bots.greedy import SCRATCH_ROWS
 from mecenate.bots.judging import judge
 from mecenate.bots.play import GREEDY, play_on, stream
@@ -49,7 +50,7 @@ class Played:
 
 def read_names(text: str, game: Game) -> list[str]:
     """Some bots that play a game."""
-    names = [name.strip() for name in text.split(",")]
+    names = [levels.find(name.strip()) or name.strip() for name in text.split(",")]
     for name in names:
         bots.level(name, game)
     return names

@@ -1,11 +1,8 @@
-"""What may be taken back: one's own moves as long as nothing new came out; further back only if all others agree.
-
-A move that passes the turn to another seat has brought out something new, says the engine, even if the same person holds
-that seat. Where nobody else sits at a casual table, nobody is wronged, and everything may be taken back; the log says so.
-"""
+"""What a person may take back at a table, by the rule of `core/undoing.py`."""
 
 from typing import Literal
 
+from mecenate.core import undoing
 from mecenate.server import wire
 from mecenate.server.fold import Fold
 from mecenate.server.refused import Refused
@@ -14,29 +11,18 @@ from mecenate.server.refused import Refused
 def free_to(table: Fold, person: str) -> int:
     """The earliest position that a person may go back to without asking; the last one if there is none."""
     line = table.line
-    if line is None:
-        return 0
-    own = set(table.active(person))
-    to = len(line)
-    while to > line.opening and line.seats[to - 1] in own and not line.revealed[to - 1]:
-        to -= 1
-    return to
+    return undoing.free_to(line.seats, line.revealed, set(table.active(person)), line.opening) if line is not None else 0
 
 
 def last_own(table: Fold, person: str) -> int | None:
     """The position before a person's last move."""
-    own = set(table.active(person))
     line = table.line
-    if line is None:
-        return None
-    return next((n for n in range(len(line) - 1, line.opening - 1, -1) if line.seats[n] in own), None)
+    return undoing.last_own(line.seats, set(table.active(person)), line.opening) if line is not None else None
 
 
-def beyond(table: Fold, person: str) -> Literal["no", "ask", "alone"]:
+def beyond(table: Fold, person: str) -> undoing.Beyond:
     """What it takes to go further back than `free_to`."""
-    if table.others(person):
-        return "ask"
-    return "alone" if table.setup.casual else "no"
+    return undoing.beyond(bool(table.others(person)), table.setup.casual)
 
 
 def way(table: Fold, person: str, to: int) -> Literal["free", "alone", "ask"]:

@@ -47,7 +47,7 @@ def main(
         write_whole(out, msgspec.json.encode(told).decode())
     if plot:
         labels = [screen.say(key) for key in ("analyse.move", "analyse.chance", "analyse.score")]
-        plot_analysis(match.game.title, match.names, found, told["result"], len(match.moves), labels, plot)
+        plot_analysis(match.game.called.message(language), match.names, found, told["result"], len(match.moves), labels, plot)
     if json:
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
     else:
@@ -88,7 +88,7 @@ def written(match: Match, questions: Sequence[Asked], found: Sequence[Decision],
 
 def _show(screen: Screen, match: Match, questions: Sequence[Asked], found: Sequence[Decision]) -> None:
     language, at = screen.language, {one.position: one.match for one in questions}
-    table = Table(box=SIMPLE, title=f"{match.game.title}: {', '.join(match.names)}", padding=(0, 1, 0, 0))
+    table = Table(box=SIMPLE, title=f"{match.game.called.message(language)}: {', '.join(match.names)}", padding=(0, 1, 0, 0))
     table.add_column("", justify="right")
     table.add_column(screen.say("analyse.chances"), justify="right", no_wrap=True)
     table.add_column(screen.say("analyse.happened"), ratio=3)

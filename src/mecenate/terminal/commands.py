@@ -1,16 +1,16 @@
 """What a person can type besides a move. A command says whether all must be shown anew."""
 
 from collections.abc import Callable
-from pathlib import Path
 from typing import TYPE_CHECKING
 
 from rich.table import Table as Rows
 from rich.text import Text
 
-from mecenate.core.errors import MecenateError
-from mecenate.core.files import write_whole
 from mecenate.core.texts import LANGUAGES
-from mecenate.terminal.keeping import file_name, labelled
+from mecenate.core.undoing import beyond
+from mecenate.terminal.answers import agreed
+from mecenate.terminal.command_words import HELP
+from mecenate.terminal.leaving import save_as, settled
 from mecenate.terminal.offers import refusal
 
 if TYPE_CHECKING:
@@ -32,50 +32,36 @@ def help_(table: "Table", _: str) -> bool:
 
 
 def undo(table: "Table", _: str) -> bool:
-    moves = table.log.undoable(table.asked)
-    if not moves:
-        table.screen.tell("undo.refused", "yellow")
+    """Take back the last move that one chose, by the same rule as at tables in the browser."""
+    seat, log = table.asked, table.log
+    to = log.last_chosen(seat)
+    if to is None:
+        table.screen.tell("undo.nothing", "yellow")
         return False
-    taken = table.log.entries[-moves].move
-    table.log.take_back(moves)
-    table.seen[table.asked] = min(table.seen[table.asked], len(table.log.entries))
-    table.keep()
-    table.tell("undo.done", "green", move=str(taken))
+    taken, known = table.match.moves[to], to < log.free_to(seat)
+    others = [table.match.names[other] for other in table.people if other != seat]
+    if known and beyond(bool(others), casual=True) == "ask":
+        who, asker = ", ".join(others), table.match.names[seat]
+        if not agreed(table.screen, "undo.agree", others=who, seat=asker, move=str(taken)):
+            table.screen.tell("undo.refused", "yellow", others=who)
+            return False
+    table.back_to(to)
+    table.tell("undo.done_known" if known else "undo.done", "green", move=str(taken))
     return True
 
 
 def save(table: "Table", name: str) -> bool:
-    path = Path(name or file_name(table.match)).expanduser()
-    if path.is_dir():
-        path = path / file_name(table.match)
-    if path.exists() and path not in table.saved:
-        answer = table.screen.ask("save.overwrite", path=path)
-        if answer.lower() not in table.screen.say("save.yes").split():
-            table.screen.tell("save.not_saved", "yellow")
-            return False
-    try:
-        write_whole(path, labelled(table.match, table.players))
-    except MecenateError as error:
-        table.screen.print(Text(str(error), "yellow"))
-        return False
-    table.saved.add(path)
-    table.screen.tell("save.saved", "green", path=path)
+    save_as(table, name)
     return False
 
 
 def quit_(table: "Table", _: str) -> bool:
-    """Leave, with the game saved or dropped as the person likes."""
-    try:
-        answer = table.screen.ask("quit.save", path=file_name(table.match))
-    except EOFError:
-        answer = table.screen.say("save.no").split()[0]
-    if answer.lower() in table.screen.say("save.no").split():
-        table.screen.tell("quit.dropped")
-    else:
-        save(table, answer)
-        if not table.saved:
-            return False
-    table.autosave.remove()
+    """Leave; the game is kept or dropped as the person likes, or lies where it was just saved."""
+    if table.saved_at == table.match.moves:
+        table.kept.drop()
+    elif not settled(table, "quit.keep", can_cancel=True):
+        table.screen.tell("quit.cancelled", "green")
+        return False
     raise Leave
 
 
@@ -114,7 +100,9 @@ def hint(table: "Table", _: str) -> bool:
 
 def log(table: "Table", text: str) -> bool:
     lines = table.lines(0)
-    count = len(lines) if text == table.screen.say("log.all") else int(text[:9]) if text.isdecimal() else RECENT
+    count = (
+        len(lines) if text.casefold() in table.screen.say("log.all").split() else int(text[:9]) if text.isdecimal() else RECENT
+    )
     if count < len(lines):
         table.screen.tell("log.shortened", "dim", count=len(lines) - count)
     table.screen.print(*lines[len(lines) - min(count, len(lines)) :])
@@ -138,7 +126,7 @@ def hand(table: "Table", _: str) -> bool:
     return False
 
 
-def moves(table: "Table", _: str) -> bool:
+def places(table: "Table", _: str) -> bool:
     table.screen.print(table.offers().show(listed=10_000))
     return False
 
@@ -152,13 +140,13 @@ def language(table: "Table", text: str) -> bool:
 
 
 def auto(table: "Table", text: str) -> bool:
-    table.auto = not table.auto if text not in ("on", "off") else text == "on"
+    on, off = (text.casefold() in table.screen.say(key).split() for key in ("auto.words_on", "auto.words_off"))
+    table.auto = on or not (off or table.auto)
     table.screen.tell("auto.on" if table.auto else "auto.off", "green")
     return False
 
 
-HELP = ("board", "hand", "places", "why", "hint", "undo", "log", "save", "quit", "language", "auto")
 COMMANDS: dict[str, Callable[["Table", str], bool]] = {
-    "help": help_, "?": help_, "undo": undo, "save": save, "quit": quit_, "exit": quit_, "why": why, "hint": hint, "log": log,
-    "board": board, "hand": hand, "moves": moves, "places": moves, "language": language, "auto": auto,
+    "help": help_, "undo": undo, "save": save, "quit": quit_, "why": why, "hint": hint, "log": log,
+    "board": board, "hand": hand, "places": places, "language": language, "auto": auto,
 }  # fmt: skip

@@ -1,4 +1,4 @@
-"""Games that are kept: names that tell people from bots, the file after every move, and where it lies."""
+"""What is kept of a game: names that tell people from bots, its record, and where records lie."""
 
 import os
 import re
@@ -10,12 +10,11 @@ import platformdirs
 
 from mecenate.bots import levels
 from mecenate.core import records
-from mecenate.core.errors import MecenateError
-from mecenate.core.files import write_whole
 from mecenate.core.match import Match
 from mecenate.games import load
 
 SUFFIX = ".record"
+BRACKETS = re.compile(r"(.+?) ?\((.+)\)")
 NAMES = ("Anna", "Bruno", "Clara", "Dario", "Elena", "Fabio", "Giulia", "Ivo")
 
 
@@ -38,12 +37,15 @@ def read_player(text: str, taken: Sequence[str]) -> Player:
     text = " ".join(text.replace(",", " ").split())
     if bot := levels.find(text):
         return Player(next(name for name in (*NAMES, *(f"{text} {n}" for n in range(9))) if name not in taken), bot)
-    return read_named(text)
+    player = read_named(text)
+    if not player.bot and (found := BRACKETS.fullmatch(text)):
+        raise levels.unknown(found[2])  # nobody wants a misspelt bot as a person
+    return player
 
 
 def read_named(text: str) -> Player:
-    """A person or a bot that has a name."""
-    found = re.fullmatch(r"(.+?) ?\((.+)\)", text)
+    """A person or a bot that has a name, as in a record; whoever is called `Anna (the elder)` there is a person."""
+    found = BRACKETS.fullmatch(text)
     bot = levels.find(found[2]) if found else None
     return Player(found[1], bot) if found and bot else Player(text)
 
@@ -70,35 +72,3 @@ def data_folder() -> Path:
 
 def file_name(match: Match) -> str:
     return f"{match.game.key}-{match.seed}{SUFFIX}"
-
-
-class Autosave:
-    """The game in progress on disk, written after every move of a person and gone when it is over or saved elsewhere."""
-
-    def __init__(self, match: Match, wanted: bool):
-        self.path = data_folder() / "unfinished" / file_name(match)
-        self.wanted = wanted
-        self.written = False
-
-    def write(self, record: str) -> None:
-        """A game goes on even if it can't be kept, as on a full disk; `written` tells."""
-        if self.wanted:
-            try:
-                self.path.parent.mkdir(parents=True, exist_ok=True)
-                write_whole(self.path, record)
-                self.written = True
-            except (OSError, MecenateError):
-                self.written = False
-
-    def remove(self) -> None:
-        if self.written:
-            self.path.unlink(missing_ok=True)
-            self.written = False
-
-
-def last_unfinished() -> Path:
-    """The game that was left last."""
-    kept = sorted((data_folder() / "unfinished").glob(f"*{SUFFIX}"), key=lambda path: path.stat().st_mtime)
-    if not kept:
-        raise MecenateError("There is no unfinished game to go on with.")
-    return kept[-1]

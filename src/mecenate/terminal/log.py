@@ -5,6 +5,9 @@ from dataclasses import dataclass
 from itertools import groupby
 
 from mecenate.core.match import Event, Match, Move
+from mecenate.core.undoing import free_to, last_own
+
+NOBODY = -1
 
 
 @dataclass(frozen=True)
@@ -32,21 +35,21 @@ class Log:
         """The match has just made this move."""
         self.entries.append(Entry(move, self._told(), self.match.revealed, forced))
 
-    def undoable(self, seat: int) -> int:
-        """How many moves a seat takes back with one undo: the last one it chose itself and all that followed; 0 if none.
+    def last_chosen(self, seat: int) -> int | None:
+        """The position before the last move that a seat chose itself, which one undo takes back with all that followed."""
+        return last_own([NOBODY if entry.forced else move.seat for entry, move in self._moves()], {seat})
 
-        A move stays once it brought out something new, and nobody takes back the move of another seat.
-        """
-        for n, entry in enumerate(reversed(self.entries), start=1):
-            if entry.move is None or entry.move.seat != seat or entry.revealed:
-                return 0
-            if not entry.forced:
-                return n
-        return 0
+    def free_to(self, seat: int) -> int:
+        """How far a seat goes back without asking."""
+        moves = self._moves()
+        return free_to([move.seat for _, move in moves], [entry.revealed for entry, _ in moves], {seat})
 
-    def take_back(self, moves: int) -> None:
-        self.match.back_to(len(self.match.moves) - moves)
-        del self.entries[len(self.entries) - moves :]
+    def _moves(self) -> list[tuple[Entry, Move]]:
+        return [(entry, entry.move) for entry in self.entries if entry.move]
+
+    def back_to(self, moves: int) -> None:
+        self.match.back_to(moves)
+        del self.entries[moves + 1 :]
 
     def lines(self, viewer: int | None, first: int, language: str, only_answer: str = "") -> list[str]:
         """The entries from the first one on; what one move did to one seat stands on one line."""

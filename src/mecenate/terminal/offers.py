@@ -56,7 +56,8 @@ class Offers:
     def __init__(self, match: Match, language: str):
         self.match = match
         self.language = language
-        moves = match.legal()
+        # What ends a choice, a turn or the game comes last, so that no habit of another game plays it.
+        moves = sorted(match.legal(), key=lambda move: bool(match.game.moves.kind(move.action)[0].ends))
         split = [move.notation.partition(" ") for move in moves]
         # Where all answers are figures, like `convert 3`, the figure itself is what to type.
         figures = len({word for word, _, _ in split}) == 1 and all(what.isdecimal() for _, _, what in split)

@@ -13,7 +13,7 @@ def main(record: Path, to: int | None, language: str) -> None:
     screen = Screen(language)
     whole, players = open_record(record)
     match = open_record(record, to)[0] if to is not None else whole
-    screen.tell("replay.checked", "bold", path=record, title=match.game.title, moves=len(whole.moves))
+    screen.tell("replay.checked", "bold", path=record, title=match.game.called.message(language), moves=len(whole.moves))
     screen.print(", ".join(player.told(language) for player in players))
     match, log = replayed(match, ())
     screen.print(*log.lines(None, 0, language))

@@ -2,7 +2,8 @@
 
 import sys
 from collections.abc import Callable, Iterator, Sequence
-from contextlib import contextmanager, nullcontext, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
+from shutil import get_terminal_size
 
 from rich.console import Console, RenderableType
 from rich.text import Text
@@ -26,8 +27,18 @@ def check_language(language: str) -> str:
     return language
 
 
+@contextmanager
+def told_in(language: str) -> Iterator[None]:
+    """What goes wrong is told in this language, wherever it was found."""
+    check_language(language)
+    try:
+        yield
+    except MecenateError as error:
+        raise MecenateError(error.message(language)) from None
+
+
 class Screen:
-    """One place for output and input. `live` is a terminal that a person sits at and that can be cleared."""
+    """One place for output and input. `seated` is a terminal that a person sits at, `live` one that can be cleared too."""
 
     def __init__(
         self, language: str, console: Console | None = None, read: Callable[[str], str] | None = None, plain: bool = False
@@ -35,9 +46,8 @@ class Screen:
         self.language = check_language(language)
         self.console = console or Console(highlight=False, markup=False, emoji=False, no_color=True if plain else None)
         self.read = read or _reader()
-        self.live = (
-            read is None and not plain and sys.stdin.isatty() and self.console.is_terminal and not self.console.is_dumb_terminal
-        )
+        self.seated = read is None and _typed_at_terminal() and self.console.is_terminal
+        self.live = self.seated and not plain and not self.console.is_dumb_terminal
         self.texts = words()
 
     def say(self, key: str, **values: object) -> str:
@@ -49,6 +59,11 @@ class Screen:
 
     def tell(self, key: str, style: str = "", **values: object) -> None:
         self.console.print(Text(self.say(key, **values), style))
+
+    def tell_whole(self, *lines: Text) -> None:
+        """Lines with a command in them, which must stay in one piece to be copied."""
+        for line in lines:
+            self.console.print(line, soft_wrap=True)
 
     def ask(self, key: str, **values: object) -> str:
         """One line of input, without its edges; raises EOFError when there is none any more."""
@@ -74,27 +89,45 @@ class Screen:
             self.console.file.write("\x1b[H\x1b[2J")
             self.console.file.flush()
 
+    def private(self, wanted: bool) -> AbstractContextManager[object]:
+        """A screen that nobody scrolls back on and that leaves no trace, where the terminal has one."""
+        return self.console.screen(hide_cursor=False) if wanted and self.live else nullcontext()
+
     def forget(self) -> None:
-        """Clear what another person must not see: the screen, what could be scrolled back to, and what was typed."""
+        """Take out of sight what another person must not see, and forget what was typed.
+
+        Where nothing can be cleared, it is pushed up by as many lines as are seen.
+        """
         self.clear()
-        if self.live:
-            self.console.file.write("\x1b[3J")
-            self.console.file.flush()
+        if self.seated and not self.live:
+            # Rich takes a terminal that can't clear for a small one; a line too many hurts nobody.
+            self.console.print("\n" * max(self.console.size.height, get_terminal_size().lines))
         if editing := sys.modules.get("readline"):
             editing.clear_history()
 
 
+def _console(plain: bool) -> Console:
+    for stream in (sys.stdout, sys.stderr):
+        if hasattr(stream, "reconfigure"):
+            stream.reconfigure(errors="replace")  # type: ignore[union-attr]
+    return Console(highlight=False, markup=False, emoji=False, no_color=True if plain else None)
+
+
 def _reader() -> Callable[[str], str]:
-    if sys.stdin.isatty():
+    if _typed_at_terminal():
         with suppress(ImportError):
             import readline  # noqa: F401  # line editing and history
         return input
     return _read_echoing
 
 
+def _typed_at_terminal() -> bool:
+    return bool(sys.stdin) and sys.stdin.isatty()  # a program may be started without any input
+
+
 def _read_echoing(prompt: str) -> str:
     """Read from a pipe and write what was read, so that the output can be read like a conversation."""
-    line = sys.stdin.readline()
+    line = sys.stdin.readline() if sys.stdin else ""
     print(f"{prompt}{line.rstrip()}", flush=True)
     if not line:
         raise EOFError

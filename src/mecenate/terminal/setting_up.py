@@ -8,12 +8,13 @@ from rich.table import Table
 from rich.text import Text
 
 from mecenate.bots import levels
-from mecenate.core.errors import MecenateError
+from mecenate.core.errors import BadOptions, MecenateError
 from mecenate.core.game import Game, Option, Value
 from mecenate.core.match import Match
 from mecenate.core.options import read_options, write_option
 from mecenate.games import GAMES, load
-from mecenate.terminal.keeping import Player, read_player
+from mecenate.terminal.keeping import NAMES, Player, read_player
+from mecenate.terminal.refused import Refused
 from mecenate.terminal.screen import Screen, choose
 
 USUAL_SEATS = 4
@@ -33,11 +34,9 @@ class Wishes:
 
 def set_up(screen: Screen, wishes: Wishes) -> tuple[Match, list[Player]]:
     """A new game and its players."""
-    game = _game(screen, wishes)
+    game = _game(screen, _fitting(wishes))
     players = _given_players(game, wishes)
     if players is None:
-        if wishes.seats is not None:
-            game.settings(wishes.seats)  # refused before anything is asked
         seats = wishes.seats or int(choose(screen, "setup.seats", _usual_seats(game), [str(n) for n in game.seats]))
         players = _ask_players(screen, game, seats)
     for player in players:
@@ -50,12 +49,37 @@ def set_up(screen: Screen, wishes: Wishes) -> tuple[Match, list[Player]]:
     return Match(game, seats, seed, options, [player.name for player in players]), players
 
 
-def _game(screen: Screen, wishes: Wishes) -> Game:
-    if wishes.game or len(GAMES) == 1:
-        return load(wishes.game or next(iter(GAMES)))
-    for key in GAMES:
-        screen.print(Text.assemble((f"  {key:10}", "bold cyan"), load(key).title))
-    return load(choose(screen, "setup.game", next(iter(GAMES)), list(GAMES)))
+def _fitting(wishes: Wishes) -> list[Game]:
+    """The games that can be played as wished; what none can be is refused before anything is asked."""
+    games = [load(wishes.game)] if wishes.game else [load(key) for key in GAMES]
+    refused = [_refusal(game, wishes) for game in games]
+    if None not in refused:
+        known = [error for error in refused if error and (len(games) == 1 or error.key != "option-unknown")]
+        raise known[0] if known else BadOptions("option-nowhere", option=", ".join(wishes.options))
+    read_bots(wishes.bots or "")
+    read_players(wishes.names or "")
+    return [game for game, error in zip(games, refused, strict=True) if not error]
+
+
+def _refusal(game: Game, wishes: Wishes) -> BadOptions | None:
+    """Why a game can't be played as wished, whatever is left open."""
+    refused = None
+    for seats in game.seats if wishes.seats is None else [wishes.seats]:
+        try:
+            game.settings(seats, read_options(game, wishes.options))
+        except BadOptions as error:
+            refused = refused or error
+        else:
+            return None
+    return refused
+
+
+def _game(screen: Screen, games: Sequence[Game]) -> Game:
+    if len(games) == 1:
+        return games[0]
+    for game in games:
+        screen.print(Text.assemble((f"  {game.key:10}", "bold cyan"), game.called.message(screen.language)))
+    return load(choose(screen, "setup.game", games[0].key, [game.key for game in games]))
 
 
 def _usual_seats(game: Game) -> str:
@@ -63,23 +87,26 @@ def _usual_seats(game: Game) -> str:
 
 
 def _given_players(game: Game, wishes: Wishes) -> list[Player] | None:
-    """Players from the command line: people first, then bots; one bot stands for all seats that are left."""
+    """Players from the command line: people first, then bots; one bot stands for all seats that are left.
+
+    Whoever names bots alone wants to play against them.
+    """
     if wishes.names is None and wishes.bots is None:
         return None
-    players = read_players(wishes.names or "")
-    kinds = _split(wishes.bots or "")
+    players = read_players(NAMES[0] if wishes.names is None else wishes.names)
+    kinds = read_bots(wishes.bots or "")
     for kind in kinds:
-        levels.check_at_table(game, levels.find(kind) or kind)
+        levels.check_at_table(game, kind)
     seats = wishes.seats or max(len(players) + len(kinds), game.seats[0])
     kinds = (kinds or [levels.usual(game)]) if len(kinds) <= 1 else kinds
     missing = seats - len(players)
     if len(kinds) == 1:
         kinds = kinds * max(0, missing)
     if len(kinds) != missing:
-        raise MecenateError(f"{len(players)} names and {len(kinds)} bots do not make {seats} players.")
+        raise Refused("not-so-many", names=len(players), bots=len(kinds), seats=seats)
     for kind in kinds:
         players.append(read_player(kind, [player.name for player in players]))
-    return _distinct(players)
+    return distinct(players)
 
 
 def read_players(text: str) -> list[Player]:
@@ -89,30 +116,48 @@ def read_players(text: str) -> list[Player]:
     return players
 
 
-def _distinct(players: list[Player]) -> list[Player]:
+def read_bots(text: str) -> list[str]:
+    """Bots by any of their words."""
+    words = _split(text)
+    for word in words:
+        if not levels.find(word):
+            raise levels.unknown(word)
+    return [levels.find(word) or word for word in words]
+
+
+def people_key(screen: Screen) -> str:
+    """What several people at one keyboard are told."""
+    return "play.people" if screen.live else "play.people_plain"
+
+
+def distinct(players: list[Player]) -> list[Player]:
     names = [player.name for player in players]
     if twice := next((name for name in names if names.count(name) > 1), None):
-        raise MecenateError(f"Two players are called {twice}.")
+        raise Refused("same-name", name=twice)
     return players
 
 
 def _ask_players(screen: Screen, game: Game, seats: int) -> list[Player]:
     """One line for all seats; seats that it does not name are taken by the usual bot."""
     usual = levels.usual(game)
-    proposed = read_players(", ".join(["Anna", *[usual] * (seats - 1)]))
+    proposed = read_players(", ".join([NAMES[0], *[usual] * (seats - 1)]))
     default = ", ".join(player.told(screen.language) for player in proposed)
     screen.tell("setup.people", "dim", bot=levels.called(usual, screen.language))
     screen.print(_list_bots(screen, game))
     while True:
-        players = read_players(choose(screen, "setup.players", default))
         try:
+            players = read_players(choose(screen, "setup.players", default))
             if len(players) > seats:
-                raise MecenateError(screen.say("setup.too_many", seats=seats))
+                raise Refused("too-many", seats=seats)
             while len(players) < seats:
                 players.append(read_player(usual, [player.name for player in players]))
-            return _distinct(players)
+            distinct(players)
         except MecenateError as error:
-            screen.print(Text(str(error), "yellow"))
+            screen.print(Text(error.message(screen.language), "yellow"))
+            continue
+        if (people := sum(not player.bot for player in players)) > 1:
+            screen.tell(people_key(screen), "bold", count=people)
+        return players
 
 
 def _list_bots(screen: Screen, game: Game) -> Table:
@@ -138,7 +183,7 @@ def _ask_options(screen: Screen, game: Game, seats: int) -> dict[str, Value]:
             game.settings(seats, options)
             return options
         except MecenateError as error:
-            screen.print(Text(str(error), "yellow"))
+            screen.print(Text(error.message(screen.language), "yellow"))
 
 
 def _list_options(screen: Screen, game: Game, seats: int, usual: Mapping[str, Value]) -> Table:

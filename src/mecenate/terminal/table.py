@@ -15,13 +15,17 @@ from mecenate.core.errors import MecenateError
 from mecenate.core.match import Match, Move
 from mecenate.core.units import COMPILING, want
 from mecenate.terminal.aside import aside
-from mecenate.terminal.commands import COMMANDS, Leave, save
-from mecenate.terminal.keeping import Autosave, Player, labelled, last_unfinished, open_record
+from mecenate.terminal.command_words import read_command
+from mecenate.terminal.commands import COMMANDS, Leave
+from mecenate.terminal.keeping import Player, data_folder, labelled
+from mecenate.terminal.kept import Kept, is_kept_unfinished
+from mecenate.terminal.leaving import later, settled
 from mecenate.terminal.log import replayed
 from mecenate.terminal.offers import Offers, refusal
 from mecenate.terminal.result import show_result
+from mecenate.terminal.resuming import record_to_resume, resumed
 from mecenate.terminal.screen import PROMPT_LINES, Screen
-from mecenate.terminal.setting_up import Wishes, read_players, set_up
+from mecenate.terminal.setting_up import Wishes, people_key, set_up
 
 LEAST_BOARD, LEAST_LOG = 8, 4  # lines that the board and the log get on a low screen
 LOW, LISTED_LOW = 32, 5  # on a screen lower than this, fewer moves have a line of their own
@@ -54,8 +58,12 @@ class Table:
         self.auto = auto
         self.match, self.log = replayed(match, self.people)
         self.seen: dict[int | None, int] = dict.fromkeys((*self.people, None), 0)  # entries of the log that each has read
-        self.saved: set[Path] = set()
-        self.autosave = Autosave(match, wanted=screen.live)
+        self.kept = Kept(match)
+        self.saved: set[Path] = set()  # files that the game was saved to
+        self.saved_to: Path | None = None  # the last of them
+        self.saved_at: list[Move] | None = None  # the moves when it was saved last
+        self.warned = False  # that the game can't be kept
+        self.opened_over = match.over
         self.last_asked: tuple[int | None, str] | None = None
         self.tried: Move | None = None  # a move that waits for Enter
         self.news: list[Text] = []  # to be told with the next question
@@ -80,28 +88,43 @@ class Table:
         self.news.append(Text(self.screen.say(key, **values), style))
 
     def keep(self) -> None:
-        self.autosave.write(labelled(self.match, self.players))
+        self.kept.write(labelled(self.match, self.players))
+        if not self.kept.written and not self.warned:
+            self.tell("play.cant_keep", "yellow", path=data_folder())
+        self.warned = not self.kept.written
+
+    def back_to(self, moves: int) -> None:
+        """The position after so many moves."""
+        self.log.back_to(moves)
+        self.seen = {viewer: min(seen, len(self.log.entries)) for viewer, seen in self.seen.items()}
+        self.keep()
 
     def run(self) -> None:
-        """Play to the end, or until somebody leaves."""
+        """Play to the end, or until somebody leaves; what is told then stands where the next command is typed."""
         try:
-            while not self.match.over:
-                if self.players[self.asked].bot:
-                    self._play(self._bot_choice())
-                elif self.auto and len(self.match.legal_actions()) == 1:
-                    self._play(self.match.legal()[0], forced=True)
-                else:
-                    self._ask()
+            with self.screen.private(len(self.people) > 1):
+                self._play_on()
             self._finish()
         except Leave:
-            return
+            self._tell_kept()
         except EOFError:
-            if not self.screen.live:
-                raise MecenateError(self.screen.say("play.input_ended")) from None
+            if not self.screen.seated:
+                raise MecenateError(" ".join((self.screen.say("play.input_ended"), self._told_kept()))) from None
             self._tell_kept()
         except KeyboardInterrupt:
             self._tell_kept()
             raise
+        finally:
+            self.kept.let_go()
+
+    def _play_on(self) -> None:
+        while not self.match.over:
+            if self.players[self.asked].bot:
+                self._play(self._bot_choice())
+            elif self.auto and len(self.match.legal_actions()) == 1:
+                self._play(self.match.legal()[0], forced=True)
+            else:
+                self._ask()
 
     def _bot_choice(self) -> Move:
         """A bot's answer depends on the game and the number of the move alone, so a resumed game goes on in the same way."""
@@ -146,9 +169,9 @@ class Table:
         tried, self.tried = self.tried, None
         move = offers.exactly(text)
         if move is None:
-            word, _, rest = text.partition(" ")
-            if command := COMMANDS.get(word.lower()):
-                return command(self, rest.strip())
+            command, rest = read_command(text)
+            if command:
+                return COMMANDS[command](self, rest)
             found = [tried] if tried and not text else offers.find(text)
             if len(found) > 1:
                 picture = self.drawn().offering([m.notation for m in found])
@@ -170,12 +193,16 @@ class Table:
         return True
 
     def _wants_a_look(self, offers: Offers, move: Move) -> bool:
-        """Show where a move leads before it is made, if it can be drawn but not be taken back."""
-        if not self.screen.live or not offers.many:
-            return False
+        """Ask once more before a move that ends the game, and show where one leads that passes the turn, if it can be drawn."""
         twin = self.match.copy()
         twin.play(move)
-        picture = self.drawn().offering([move.notation]) if twin.revealed else None
+        if twin.over or self.match.game.moves.kind(move.action)[0].ends == "game":
+            self.screen.print(Text.assemble((move.notation, "bold cyan"), f"  {offers.sentence(move)}"))
+            self.screen.tell("play.confirm_over" if twin.over else "play.confirm_leaving", "bold")
+            return True
+        if not self.screen.live or not offers.many or not twin.revealed:
+            return False
+        picture = self.drawn().offering([move.notation])
         if picture is None:
             return False
         self.screen.print(picture)
@@ -187,7 +214,7 @@ class Table:
         if self.viewer != self.asked:
             self.screen.forget()
             self.screen.ask("play.hand_over", seat=self.match.names[self.asked])
-            self.screen.forget()
+            self.screen.clear()
             self.viewer = self.asked
 
     def _show(self, offers: Offers) -> None:
@@ -223,12 +250,22 @@ class Table:
         screen.clear()
         screen.print(*told, Segments(drawn), *below)
 
+    def _told_kept(self) -> str:
+        """Where the game lies when somebody has left or it is over, and what can be done with it."""
+        say, kept = self.screen.say, self.kept
+        if kept.written and kept.path:
+            if self.match.over:
+                return say("result.kept", path=kept.path, command=later(self, kept.path))
+            return say("play.kept", command=later(self, kept.name))
+        if self.saved_to and self.saved_at == self.match.moves:
+            return say("play.saved", path=self.saved_to, command=later(self, self.saved_to))
+        return say("play.not_kept")
+
     def _tell_kept(self) -> None:
-        self.screen.print("")
-        self.screen.tell("play.kept" if self.autosave.written else "play.not_kept", "bold", path=self.autosave.path)
+        self.screen.tell_whole(Text(), Text(self._told_kept(), "bold"))
 
     def _finish(self) -> None:
-        """The result, for everybody to see."""
+        """The result, for everybody to see, and what becomes of the record."""
         if len(self.people) != 1:
             self.viewer = None
         screen, match = self.screen, self.match
@@ -236,45 +273,45 @@ class Table:
         screen.clear()
         screen.print(*self.news, *self.lines(first))
         show_result(screen, match)
-        self.autosave.remove()
-        if self.people:
-            try:
-                answer = screen.ask("result.save")
-            except EOFError:
-                return
-            if answer and answer.lower() not in screen.say("save.no").split():
-                save(self, "" if answer.lower() in screen.say("save.yes").split() else answer)
+        if not self.people or self.opened_over:
+            return
+        self.kept.finish(labelled(match, self.players))  # before the question, which may never be answered
+        settled(self, "result.keep")
+        self._tell_kept()
 
 
 def main(
     wishes: Wishes, resume: Path | None, language: str, last: bool = False, plain: bool = False, auto: bool = True
 ) -> None:
-    """Play: a new game as wished, or one that was stored."""
+    """Play: a new game as wished, or one that was kept or saved."""
     screen = Screen(language, plain=plain)
-    path = last_unfinished() if last else resume
     try:
-        match, players = _stored(path, wishes) if path else set_up(screen, wishes)
+        table = _sit_down(screen, wishes, resume, last, auto)
     except EOFError:
-        raise MecenateError(screen.say("play.input_ended")) from None
+        if not screen.seated:
+            raise MecenateError(screen.say("setup.input_ended")) from None
+        screen.print("")
+        screen.tell("setup.left")
+        return
+    table.run()
+
+
+def _sit_down(screen: Screen, wishes: Wishes, resume: Path | None, last: bool, auto: bool) -> Table:
+    """A table at which all is ready, and what its people are told first."""
+    path = record_to_resume(resume, last)
+    match, players = resumed(path, wishes) if path else set_up(screen, wishes)
     if any(player.bot for player in players):
         for unit in (match.game.key, SHARED):
             want(unit, True, soon=True)
     table = Table(screen, match, players, auto)
-    table.autosave.written = path == table.autosave.path
-    table.tell("play.start", "bold", title=match.game.title, players=", ".join(player.told(language) for player in players))
+    if path and is_kept_unfinished(path):
+        table.kept.go_on(path)
+    title = match.game.called.message(screen.language)
+    table.tell("play.start", "bold", title=title, players=", ".join(player.told(screen.language) for player in players))
+    if len(table.people) > 1:
+        table.tell(people_key(screen), count=len(table.people))
     if match.moves:
         table.seen = dict.fromkeys(table.seen, max(0, len(table.log.entries) - LEAST_LOG))
         table.tell("play.resumed", "dim", count=len(match.moves))
     table.tell("play.help", "dim")
-    table.run()
-
-
-def _stored(path: Path, wishes: Wishes) -> tuple[Match, list[Player]]:
-    """A stored game, with the players that it names or with others."""
-    match, players = open_record(path)
-    if wishes.names:
-        players = read_players(wishes.names)
-        if len(players) != match.seats:
-            raise MecenateError(f"{len(players)} names for {match.seats} seats.")
-        match.names = tuple(player.name for player in players)
-    return match, players
+    return table
