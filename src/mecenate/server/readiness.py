@@ -10,7 +10,6 @@ import tempfile
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
-from typing import Literal
 
 import msgspec
 
@@ -30,9 +29,9 @@ def waiting() -> list[str]:
     return [key for key in GAMES if not can_search(load(key))]
 
 
-def of_games() -> dict[str, Literal["uncompiled", "rules", "all"]]:
-    """What of each game is machine code."""
-    found: dict[str, Literal["uncompiled", "rules", "all"]] = {}
+def of_games() -> dict[str, str]:
+    """What of each game is machine code: "uncompiled" (nothing), its "rules" or "all"."""
+    found = {}
     for key in GAMES:
         rules = units.unit(key).is_there(False) and units.unit(key).has(False)
         found[key] = "all" if can_search(load(key)) else "rules" if rules else "uncompiled"
