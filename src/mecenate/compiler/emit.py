@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import llvmlite.binding as llvm
 
 from mecenate.compiler import frontend
-from mecenate.compiler.calls import Calls
+from mecenate.compiler.calls import Calls, Guarded
 from mecenate.compiler.frontend import Lowered
 from mecenate.compiler.modules import Export
 
@@ -52,10 +52,12 @@ class Code:
         calls, libraries, exports = Calls(unit), {}, list(found)
         for k, export in enumerate(exports):
             lowered = Lowered(export.function, (*export.takes, *export.signature.arguments))
-            calls.for_python(export.name, export.signature, lowered, alone=bool(export.takes))
+            guard = export.guard and Guarded(export.guard, export.signature)
+            calls.for_python(export.name, export.signature, lowered, guard, alone=bool(export.takes))
             if export.for_c is not None:
                 calls.for_c(export.name, export.signature, export.for_c, lowered)
-            libraries |= dict.fromkeys(lowered.libraries())
+            for one in (lowered, guard.lowered) if guard else (lowered,):
+                libraries |= dict.fromkeys(one.libraries())
             progress((k + 1) / len(exports))
         self.for_cpython, self.for_others = calls.for_cpython, calls.for_others
         exported = {*self.for_cpython, *self.for_others}

@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from mecenate.core.guards import guarded
 from mecenate.core.kernel import PACKAGE, Signature, kernel
 
 SHARED = "shared"  # the unit of what knows no game
@@ -44,7 +45,7 @@ class Entry:
     def plain(self) -> Callable[..., Any]:
         """The kernel as it stands. Its generator counts on numbers that wrap around, which NumPy would warn about."""
         warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning, r"mecenate\.")
-        return self.function
+        return guarded(self.unit, self.name, self.function)
 
     @property
     def takes(self) -> tuple[str, ...]:
