@@ -293,6 +293,7 @@ def backup(file: Path, database: str | None, yes: bool) -> None:
     """Write everything to a file; the server may run meanwhile."""
     from mecenate.server import admin as work
 
+    work.look_for_database(database)
     if file.exists() and not yes:
         click.confirm(f"{file} is there already. Replace it?", abort=True)
     with _busy("Writing the backup"):
@@ -309,7 +310,7 @@ def restore(file: Path, database: str | None, yes: bool) -> None:
     from mecenate.server import admin as work
 
     with _busy("Reading the backup"):
-        rows = work.look(file)["rows"]
+        rows = work.look(database, file)["rows"]
     if not yes:
         click.confirm(f"Fill the database with the {rows} rows of {file}?", abort=True)
     with _busy("Restoring"):
@@ -356,6 +357,7 @@ def close(table: str, database: str | None, yes: bool) -> None:
     """End a table as it is, without a result."""
     from mecenate.server import admin as work
 
+    work.find_table(database, table)
     if not yes:
         click.confirm(f"Close the table {table} for good?", abort=True)
     work.close_table(database, table)
