@@ -74,12 +74,13 @@ def play(
 @app.command()
 @click.argument("record", type=Path, help="A stored game.")
 @click.option("--to", type=int, help="Stop after this many moves.")
+@click.option("--seat", help="Show what this player saw, by name or number; all shows everybody's cards.")
 @click.option("--language", default="en", help="en, de or nl.")
-def replay(record: Path, to: int | None, language: str) -> None:
+def replay(record: Path, to: int | None, seat: str | None, language: str) -> None:
     """Check a stored game and show it, whole or up to a move."""
     from mecenate.terminal.replay import main as show
 
-    show(record, to, language)
+    show(record, to, language, seat)
 
 
 @app.command()
