@@ -1,5 +1,7 @@
 """One command, `mecenate`, with sub-commands. Each is thin: it reads its arguments and calls the part that does the work."""
 
+import errno
+import os
 import sys
 from pathlib import Path
 
@@ -13,6 +15,7 @@ DATABASE = click.option(
     envvar="MECENATE_DATABASE_URL",
     help="postgresql://... or sqlite:///FILE; a file in the data folder if left out.",
 )
+TROUBLE = {errno.ENOSPC: 1, errno.EDQUOT: 1, errno.EPIPE: 141}  # with the output, and the exit codes that shells know
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
@@ -95,7 +98,10 @@ def replay(record: Path, to: int | None, seat: str | None, language: str) -> Non
 def analyse(
     record: Path, simulations: int, seed: int, out: Path | None, plot: Path | None, language: str, json: bool, processes: int
 ) -> None:
-    """Look through a stored game: chances to win, what the bot prefers, and the moves that cost most."""
+    """Look through a stored game: chances, and the dearest moves.
+
+    Each decision has what every seat could hope for, and what the bot would have done.
+    """
     from mecenate.terminal.analyse import main as run
 
     run(record, simulations, seed, out, plot, language, json, processes)
@@ -153,7 +159,10 @@ def arena(
     plot: Path | None,
     json: bool,
 ) -> None:
-    """Let bots compete: seats rotated, the same deals for all, with ratings and 95% intervals."""
+    """Let bots compete: who is better, with ratings and 95% intervals.
+
+    Seats rotate, and all line-ups get the same deals.
+    """
     from mecenate.lab.arena import main as run
 
     run(game, seats, bots, games, seed, processes, list(option), ray, out, plot, json)
@@ -222,7 +231,10 @@ def lab(
     plot: Path | None,
     json: bool,
 ) -> None:
-    """Find out what wins: let bots play thousands of games, and compare winners with the others at their tables."""
+    """Find out what goes with winning, in thousands of games.
+
+    Bots play them, and winners are compared with the others at their tables.
+    """
     from mecenate.lab.laboratory import main as run
 
     run(game, seats, bots, games, seed, processes, list(option), ray, about, out, plot, json)
@@ -235,7 +247,10 @@ def lab(
 @click.option("--option", multiple=True, help="A setup option, like characters=true.")
 @click.option("--json/--no-json", default=False, help="Print the figures as JSON.")
 def bench(game: str | None, seats: int | None, seconds: float, option: tuple[str, ...], json: bool) -> None:
-    """Measure decisions a second in random play and how fast the search is, beside a fixed reference loop."""
+    """Measure how fast games are played and searched.
+
+    Decisions a second in random play, rollouts and simulations stand beside a reference loop that never changes.
+    """
     from mecenate.lab.bench import main as run
 
     run(game, seats, seconds, list(option), json)
@@ -324,7 +339,10 @@ def restore(file: Path, database: str | None, yes: bool) -> None:
 @DATABASE
 @YES
 def anonymise(person: str, database: str | None, yes: bool) -> None:
-    """Make a person nobody, for good: name, address, password and what they wrote."""
+    """Make a person nobody, for good.
+
+    Name, address, password and what they wrote are forgotten.
+    """
     import time
 
     from mecenate.server import admin as work
@@ -370,7 +388,7 @@ def close(table: str, database: str | None, yes: bool) -> None:
 @click.option("--label", default="", help="What the token is for.")
 @DATABASE
 def token(person: str, label: str, database: str | None) -> None:
-    """Print a new token with which a program plays in somebody's name."""
+    """Print a token for a program that plays in somebody's name."""
     import time
 
     from mecenate.server import admin as work
@@ -406,21 +424,48 @@ def _busy(what: str):
 
 
 def main() -> None:
-    """Run the command; what went wrong through somebody's input is told in one line, with exit code 2."""
+    """Run the command; what went wrong is told in one line: with exit code 2 if it came of somebody's input."""
+    try:
+        code = _run()
+        sys.stdout.flush()
+    except OSError as error:
+        if error.errno not in TROUBLE:
+            raise
+        code = TROUBLE[error.errno]
+        _leave_output()
+        print(f"mecenate: {error.filename or 'the output'} can't be written: {error.strerror}.", file=sys.stderr)
+    sys.exit(code)
+
+
+def _run() -> int | str | None:
+    """The exit code of the command."""
     from mecenate.core.errors import MecenateError
 
+    streams = sys.stdout, sys.stderr
     try:
-        sys.exit(app(standalone_mode=False))
+        return app(standalone_mode=False)
     except MecenateError as error:
         print(f"mecenate: {error}", file=sys.stderr)
-        sys.exit(2)
+        return 2
     except click.ClickException as error:
         error.show()
-        sys.exit(error.exit_code)
+        return error.exit_code
     except click.Abort as error:
         stopped = isinstance(error.__cause__, KeyboardInterrupt)
         print("Stopped." if stopped else "Aborted.", file=sys.stderr)
-        sys.exit(130 if stopped else 1)
+        return 130 if stopped else 1
+    except SystemExit as ended:
+        hushed = sys.stdout is not streams[0]  # as Click does it where nobody reads what is written; Rich only ends
+        sys.stdout, sys.stderr = streams
+        if hushed or isinstance(ended.__context__, BrokenPipeError):
+            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
+        return ended.code
+
+
+def _leave_output() -> None:
+    """What could not be written is not tried once more when the program ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.__stdout__.fileno() if sys.__stdout__ else 1)
 
 
 if __name__ == "__main__":
