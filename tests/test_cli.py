@@ -1,5 +1,6 @@
 """The command: wrong input is told in a line, with exit code 2, and nothing happens."""
 
+import errno
 import os
 import subprocess
 import sys
@@ -9,6 +10,7 @@ import pytest
 
 import mecenate
 from mecenate.cli import main
+from mecenate.core.errors import MecenateError
 
 SRC = Path(mecenate.__file__).parents[1]
 TABLE = SRC / "mecenate" / "games" / "princes" / "components.toml"
@@ -141,8 +143,41 @@ def test_help_tells_the_commands_and_play_first():
     assert places == sorted(places)
 
 
+@pytest.mark.parametrize("group", [[], ["admin"]], ids=["all", "admin"])
+def test_help_is_not_cut_in_a_narrow_window(group):
+    lines = run(*group, "--help", COLUMNS="80").stdout.splitlines()
+    assert [line for line in lines[1:] if "..." in line] == []
+    assert len(lines) > 6
+
+
+RECORD = Path(__file__).parent / "games/princes/stored/2-seats-greedy.record"
+TOLD = [
+    ["--help"], ["bench", "--help"], ["--version"], ["replay", RECORD], ["scenario", RECORD.parents[3] / "scenarios/stanza"],
+    ["simulate", "stanza", "--games", "4"], ["simulate", "stanza", "--games", "4", "--json"], ["arena"],
+]  # fmt: skip
+
+
+@pytest.mark.parametrize("args", TOLD, ids=lambda args: f"{args[0]} {args[-1]}")
+@pytest.mark.parametrize("buffered", ["", "1"])
+def test_an_output_that_takes_nothing_is_told_in_a_line(args, buffered):
+    read, write = os.pipe()
+    os.close(read)
+    for target, code, words in ((os.open("/dev/full", os.O_WRONLY), 1, "No space left"), (write, 141, "Broken pipe")):
+        done = subprocess.run(
+            [sys.executable, "-m", "mecenate.cli", *map(str, args)],
+            env={**os.environ, "PYTHONUNBUFFERED": buffered},
+            stdout=target, stderr=subprocess.PIPE, text=True, check=False, timeout=300,
+        )  # fmt: skip
+        os.close(target)
+        if args == ["arena"]:  # has nothing to write there
+            assert done.returncode == 2
+        else:
+            assert (done.returncode, len(done.stderr.splitlines())) == (code, 1), done.stderr
+            assert done.stderr.startswith("mecenate: the output can't be written: ") and words in done.stderr
+
+
 @pytest.mark.parametrize(("ending", "code"), [(KeyboardInterrupt, 130), (EOFError, 1)])
-def test_who_is_stopped_says_so(monkeypatch, ending, code):
+def test_who_is_stopped_says_so(monkeypatch, capsys, ending, code):
     def stopped(*_):
         raise ending
 
@@ -151,3 +186,30 @@ def test_who_is_stopped_says_so(monkeypatch, ending, code):
     with pytest.raises(SystemExit) as ended:
         main()
     assert ended.value.code == code
+    assert capsys.readouterr().err.split() == ["Stopped." if code == 130 else "Aborted."]
+
+
+def test_a_full_disk_leaves_the_old_file(tmp_path, monkeypatch):
+    """What the disk does not take is told, with the name of the file."""
+    from mecenate.core import files
+
+    kept = tmp_path / "kept.json"
+    kept.write_text("old")
+
+    class Full:
+        def __init__(self, handle, _mode):
+            self.handle = handle
+
+        def __enter__(self):
+            return self
+
+        def __exit__(self, *_):
+            os.close(self.handle)
+
+        def write(self, _):
+            raise OSError(errno.ENOSPC, os.strerror(errno.ENOSPC))
+
+    monkeypatch.setattr(files.os, "fdopen", Full)
+    with pytest.raises(MecenateError, match=r"kept.json can't be written: No space left"):
+        files.write_whole(kept, "new")
+    assert [(path.name, path.read_text()) for path in tmp_path.iterdir()] == [("kept.json", "old")]

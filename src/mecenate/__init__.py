@@ -19,11 +19,13 @@ __all__ = ["Event", "IllegalMove", "Match", "MecenateError", "Move", "new"]
 def new(
     game: str,
     seats: int,
-    seed: int = 0,
+    seed: int | None = None,
     options: Mapping[str, Value] | None = None,
     names: Sequence[str] | None = None,
 ) -> Match:
-    """A new game, ready for its first question."""
+    """A new game, ready for its first question. The same seed deals the same; without one, chance draws it."""
+    import secrets
+
     from mecenate.games import load
 
-    return Match(load(game), seats, seed, options, names)
+    return Match(load(game), seats, secrets.randbits(64) if seed is None else seed, options, names)

@@ -1,5 +1,7 @@
 """One command, `mecenate`, with sub-commands. Each is thin: it reads its arguments and calls the part that does the work."""
 
+import errno
+import os
 import sys
 from io import TextIOWrapper
 from pathlib import Path
@@ -14,6 +16,7 @@ DATABASE = click.option(
     envvar="MECENATE_DATABASE_URL",
     help="postgresql://... or sqlite:///FILE; a file in the data folder if left out.",
 )
+TROUBLE = {errno.ENOSPC: 1, errno.EDQUOT: 1, errno.EPIPE: 141}  # with the output, and the exit codes that shells know
 YES = click.option("--yes", is_flag=True, help="Do not ask.")
 
 
@@ -102,14 +105,15 @@ def play(
 @app.command()
 @click.argument("record", type=Path, help="A stored game.")
 @click.option("--to", type=int, help="Stop after this many moves.")
+@click.option("--seat", help="Show what this player saw, by name or number; all shows everybody's cards.")
 @click.option("--language", default="en", help="en, de or nl.")
-def replay(record: Path, to: int | None, language: str) -> None:
+def replay(record: Path, to: int | None, seat: str | None, language: str) -> None:
     """Check a stored game and show it, whole or up to a move."""
     from mecenate.terminal.replay import main as show
     from mecenate.terminal.screen import told_in
 
     with told_in(language):
-        show(record, to, language)
+        show(record, to, language, seat)
 
 
 @app.command()
@@ -124,7 +128,10 @@ def replay(record: Path, to: int | None, language: str) -> None:
 def analyse(
     record: Path, simulations: int, seed: int, out: Path | None, plot: Path | None, language: str, json: bool, processes: int
 ) -> None:
-    """Look through a stored game: chances to win, what the bot prefers, and the moves that cost most."""
+    """Look through a stored game: chances, and the dearest moves.
+
+    Each decision has what every seat could hope for, and what the bot would have done.
+    """
     from mecenate.terminal.analyse import main as run
     from mecenate.terminal.screen import told_in
 
@@ -184,7 +191,10 @@ def arena(
     plot: Path | None,
     json: bool,
 ) -> None:
-    """Let bots compete: seats rotated, the same deals for all, with ratings and 95% intervals."""
+    """Let bots compete: who is better, with ratings and 95% intervals.
+
+    Seats rotate, and all line-ups get the same deals.
+    """
     from mecenate.lab.arena import main as run
 
     run(game, seats, bots, games, seed, processes, list(option), ray, out, plot, json)
@@ -253,7 +263,10 @@ def lab(
     plot: Path | None,
     json: bool,
 ) -> None:
-    """Find out what wins: let bots play thousands of games, and compare winners with the others at their tables."""
+    """Find out what goes with winning, in thousands of games.
+
+    Bots play them, and winners are compared with the others at their tables.
+    """
     from mecenate.lab.laboratory import main as run
 
     run(game, seats, bots, games, seed, processes, list(option), ray, about, out, plot, json)
@@ -266,7 +279,10 @@ def lab(
 @click.option("--option", multiple=True, help="A setup option, like characters=true.")
 @click.option("--json/--no-json", default=False, help="Print the figures as JSON.")
 def bench(game: str | None, seats: int | None, seconds: float, option: tuple[str, ...], json: bool) -> None:
-    """Measure decisions a second in random play and how fast the search is, beside a fixed reference loop."""
+    """Measure how fast games are played and searched.
+
+    Decisions a second in random play, rollouts and simulations stand beside a reference loop that never changes.
+    """
     from mecenate.lab.bench import main as run
 
     run(game, seats, seconds, list(option), json)
@@ -328,6 +344,7 @@ def backup(file: Path, keep: int | None, database: str | None, yes: bool) -> Non
     """Write everything to a file; the server may run meanwhile."""
     from mecenate.server import admin as work
 
+    work.look_for_database(database)
     folder = file if file.is_dir() else None
     if keep and not folder:
         raise click.BadParameter(f"{file} is no folder, so there is nothing to choose from.", param_hint="--keep")
@@ -351,7 +368,7 @@ def restore(file: Path, database: str | None, yes: bool) -> None:
     from mecenate.server import admin as work
 
     with _busy("Reading the backup"):
-        rows = work.look(file)["rows"]
+        rows = work.look(database, file)["rows"]
     if not yes:
         click.confirm(f"Fill the database with the {rows} rows of {file}?", abort=True)
     with _busy("Restoring"):
@@ -364,7 +381,10 @@ def restore(file: Path, database: str | None, yes: bool) -> None:
 @DATABASE
 @YES
 def anonymise(person: str, database: str | None, yes: bool) -> None:
-    """Make a person nobody, for good: name, address, password and what they wrote."""
+    """Make a person nobody, for good.
+
+    Name, address, password and what they wrote are forgotten.
+    """
     import time
 
     from mecenate.server import admin as work
@@ -398,6 +418,7 @@ def close(table: str, database: str | None, yes: bool) -> None:
     """End a table as it is, without a result."""
     from mecenate.server import admin as work
 
+    work.find_table(database, table)
     if not yes:
         click.confirm(f"Close the table {table} for good?", abort=True)
     work.close_table(database, table)
@@ -409,7 +430,7 @@ def close(table: str, database: str | None, yes: bool) -> None:
 @click.option("--label", default="", help="What the token is for.")
 @DATABASE
 def token(person: str, label: str, database: str | None) -> None:
-    """Print a new token with which a program plays in somebody's name."""
+    """Print a token for a program that plays in somebody's name."""
     import time
 
     from mecenate.server import admin as work
@@ -445,24 +466,51 @@ def _busy(what: str):
 
 
 def main() -> None:
-    """Run the command; what went wrong through somebody's input is told in one line, with exit code 2."""
+    """Run the command; what went wrong is told in one line: with exit code 2 if it came of somebody's input."""
+    try:
+        code = _run()
+        sys.stdout.flush()
+    except OSError as error:
+        if error.errno not in TROUBLE:
+            raise
+        code = TROUBLE[error.errno]
+        _leave_output()
+        print(f"mecenate: {error.filename or 'the output'} can't be written: {error.strerror}.", file=sys.stderr)
+    sys.exit(code)
+
+
+def _run() -> int | str | None:
+    """The exit code of the command."""
     from mecenate.core.errors import MecenateError
 
     for stream in (sys.stdout, sys.stderr):
         if isinstance(stream, TextIOWrapper):  # as it is but in tests
             stream.reconfigure(errors="replace")  # a terminal may lack a sign
+    streams = sys.stdout, sys.stderr
     try:
-        sys.exit(app(standalone_mode=False))
+        return app(standalone_mode=False)
     except MecenateError as error:
         print(f"mecenate: {error}", file=sys.stderr)
-        sys.exit(2)
+        return 2
     except click.ClickException as error:
         error.show()
-        sys.exit(error.exit_code)
+        return error.exit_code
     except click.Abort as error:
         stopped = isinstance(error.__cause__, KeyboardInterrupt)
         print("Stopped." if stopped else "Aborted.", file=sys.stderr)
-        sys.exit(130 if stopped else 1)
+        return 130 if stopped else 1
+    except SystemExit as ended:
+        hushed = sys.stdout is not streams[0]  # as Click does it where nobody reads what is written; Rich only ends
+        sys.stdout, sys.stderr = streams
+        if hushed or isinstance(ended.__context__, BrokenPipeError):
+            raise BrokenPipeError(errno.EPIPE, os.strerror(errno.EPIPE)) from None
+        return ended.code
+
+
+def _leave_output() -> None:
+    """What could not be written is not tried once more when the program ends."""
+    nowhere = os.open(os.devnull, os.O_WRONLY)
+    os.dup2(nowhere, sys.__stdout__.fileno() if sys.__stdout__ else 1)
 
 
 if __name__ == "__main__":

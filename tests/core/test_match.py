@@ -1,8 +1,13 @@
 """The public face: what is offered is accepted, everything else is refused with its reason and changes nothing."""
 
+import copy
 import pickle
 import random
+from collections.abc import Callable
+from multiprocessing import get_context
+from typing import Any
 
+import numpy as np
 import pytest
 
 import mecenate
@@ -35,8 +40,11 @@ def test_a_move_may_be_given_as_move_notation_or_number(match):
 
 @pytest.mark.parametrize(
     ("move", "reason"),
-    [("open jester", "not-asked"), ("fly to the moon", "unknown"), ("", "unknown"), (-1, "unknown"), (10**6, "unknown")],
-)
+    [
+        ("open jester", "not-asked"), ("fly to the moon", "unknown"), ("", "unknown"), (-1, "unknown"), (10**6, "unknown"),
+        (640.0, "unknown"), (None, "unknown"), ([640], "unknown"),
+    ],
+)  # fmt: skip
 def test_what_is_not_offered_is_refused_and_changes_nothing(match, move, reason):
     before = match.rows.tobytes()
     with pytest.raises(IllegalMove) as refused:
@@ -100,6 +108,70 @@ def test_a_copy_goes_its_own_way(match):
     assert match.seat == 0
 
 
+def twins(match):
+    return [copy.copy(match), copy.deepcopy(match), pickle.loads(pickle.dumps(match))]
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_copies_of_every_kind_tell_the_same_and_share_nothing(game):
+    match = mecenate.new(game, seats=3, seed=7)
+    chance = random.Random(2)
+    while not match.over:
+        for twin in twins(match):
+            assert (twin.seat, twin.question, twin.over, twin.moves) == (match.seat, match.question, match.over, match.moves)
+            assert twin.legal() == match.legal()
+            assert repr(twin) == repr(match)
+        match.play(chance.choice(match.legal()))
+    before = match.rows.tobytes()
+    for twin in twins(match):
+        while twin.moves:
+            twin.undo()
+        assert twin.seat is not None
+        assert match.over
+        assert match.rows.tobytes() == before
+
+
+def test_what_a_match_gives_can_be_pickled(match):
+    match.play(match.legal()[0])
+    for given in (match.moves, match.events(0), match.legal(), match.game):
+        assert pickle.loads(pickle.dumps(given)) == given
+    assert copy.deepcopy(match.game) is match.game
+
+
+def test_a_match_goes_to_another_process_and_comes_back(match):
+    match.play(match.legal()[0])
+    with get_context("spawn").Pool(1) as pool:
+        played, last, record = pool.apply(played_to_the_end, (match, match.legal()[0]))
+    assert played.over
+    assert played.events() == last
+    assert played.record() == record
+    play_on(match, 1, seed=9)  # the one that stayed goes its own way
+    assert len(match.moves) == 2
+
+
+def played_to_the_end(match, move):
+    match.play(move)
+    play_on(match)
+    return match, match.events(), match.record()
+
+
+def test_a_match_of_other_components_is_refused(match):
+    own, (rules, components) = match.__getstate__()
+    for other in ((rules + 1, components), (rules, "others")):
+        with pytest.raises(MecenateError, match="other components"):
+            match.__setstate__((own, other))
+
+
+def test_a_match_says_what_it_is(match):
+    assert repr(match) == "<Match of The Princes of Florence: 4 seats, seed 7, 0 moves, seat 0 is asked: discard>"
+    play_on(match)
+    assert repr(match).endswith(f"{len(match.moves)} moves, over>")
+
+
+def test_without_a_seed_chance_draws_one():
+    assert len({mecenate.new("princes", 3).seed for _ in range(5)}) == 5
+
+
 def test_same_seed_same_moves_same_game(match):
     twin = mecenate.new("princes", seats=4, seed=7)
     other = mecenate.new("princes", seats=4, seed=8)
@@ -122,6 +194,9 @@ def test_the_end(match):
     [
         (1, {}, "2 to 5 players"),
         (6, {}, "2 to 5 players"),
+        ("4", {}, "not '4'"),
+        (4.0, {}, "not 4.0"),
+        (None, {}, "not None"),
         (3, {"money": "gold"}, "hidden, open"),
         (3, {"dragons": True}, "no option 'dragons'"),
         (3, "money", "pairs of a name and a value"),
@@ -130,11 +205,13 @@ def test_the_end(match):
         (2, {"freedoms": 7}, "5, 4"),
         (3, {"edition": "first"}, "pro-ludo, rio-grande, qwg"),
         (3, {"moving_back": True}, "needs option characters"),
+        (3, {"characters": "true"}, "can be False, True, not 'true'"),
+        (3, {"characters": 1}, "can be False, True, not 1"),
     ],
 )
 def test_games_that_cannot_be_set_up(seats, options, words):
     with pytest.raises(BadOptions, match=words) as refused:
-        mecenate.new("princes", seats, options=options)
+        mecenate.new("princes", seats, 0, options)
     assert len({refused.value.message(language) for language in LANGUAGES}) == len(LANGUAGES)
     again = pickle.loads(pickle.dumps(refused.value))  # it may come out of another process
     assert str(again) == str(refused.value)
@@ -182,7 +259,7 @@ def test_a_record_tells_the_components_that_its_options_bring_in():
     assert both.startswith(components())
 
 
-@pytest.mark.parametrize("seed", [-1, 1 << 64])
+@pytest.mark.parametrize("seed", [-1, 1 << 64, 7.0, "7"])
 def test_seeds_have_a_range(seed):
     with pytest.raises(MecenateError, match="A seed is"):
         mecenate.new("princes", 3, seed)
@@ -195,6 +272,22 @@ def test_unknown_games_and_wrong_names():
         mecenate.new("princes", 3, names=["Anna", "Bruno"])
 
 
-def test_there_is_no_view_from_a_seat_that_is_not_there(match):
-    with pytest.raises(MecenateError, match="no seat 4"):
-        match.view(4)
+@pytest.mark.parametrize("names", ["AB", {"Anna", "Bruno"}, [1, 2], 2])
+def test_names_are_a_list_of_words(names):
+    with pytest.raises(MecenateError, match="one for each seat"):
+        mecenate.new("princes", 2, names=names)
+
+
+@pytest.mark.parametrize("seat", [4, -1, 9, "0", 1.0])
+def test_nothing_is_told_to_a_seat_that_is_not_there(match, seat):
+    for ask in (match.view, match.events):
+        with pytest.raises(MecenateError, match=f"no seat {seat!r}"):
+            ask(seat)
+
+
+def test_numbers_of_numpy_are_numbers(match):
+    number: Callable[[Any], Any] = np.int64
+    twin = mecenate.new("princes", number(4), number(7), names=match.names)
+    assert twin.record() == match.record()
+    twin.play(number(match.legal_actions()[0]))
+    assert twin.view(number(1)) == twin.view(1)

@@ -9,6 +9,7 @@ from click.testing import CliRunner
 from mecenate import cli
 from mecenate.core import records
 from mecenate.games import load
+from mecenate.insight import analysis
 from mecenate.terminal import analyse
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -58,7 +59,34 @@ def test_a_game_without_a_decision_is_none_the_worse(begun):
     assert run(begun(moves=0), "--simulations", 16).exit_code == 0
 
 
-def test_stopping_leaves_no_file(begun, tmp_path, monkeypatch):
+def test_stopping_keeps_what_was_thought_by_then(begun, tmp_path, monkeypatch):
+    out, plot = tmp_path / "found.json", tmp_path / "found.svg"
+
+    def stopped(questions, pool, simulations, seed, progress):
+        thought = []
+
+        def stop_at_three(n):
+            thought.append(n)
+            if len(thought) == 3:
+                raise KeyboardInterrupt
+
+        return analysis.analyse(questions, pool, simulations, seed, stop_at_three)
+
+    monkeypatch.setattr(analyse, "analyse", stopped)
+    record = begun(moves=60)
+    done = run(record, "--simulations", 16, "--processes", 1, "--out", out, "--plot", plot)
+    told, all_of_them = json.loads(out.read_text()), len(analysis.asked_in(records.read(record, load)))
+    kept = len(told["decisions"])
+    assert done.exit_code == 130 and told["stopped"] and 3 <= kept < all_of_them
+    assert f"Stopped after {kept} of {all_of_them} decisions" in done.stdout
+    assert "<svg" in plot.read_text()
+    monkeypatch.undo()
+    assert run(record, "--simulations", 16, "--out", out).exit_code == 0
+    whole = json.loads(out.read_text())
+    assert not whole["stopped"] and whole["decisions"][:3] == told["decisions"][:3]
+
+
+def test_stopping_before_the_first_thought_leaves_no_file(begun, tmp_path, monkeypatch):
     def stopped(*_, **__):
         raise KeyboardInterrupt
 

@@ -1,6 +1,7 @@
 """The arena plays every mix fairly, counts right, rates in a known order, and keeps what it found."""
 
 import json
+import socket
 from io import StringIO
 
 import pytest
@@ -187,3 +188,17 @@ def test_bad_input_is_refused_with_a_reason(changed, words):
     wrong = {key: Path(value) if key in ("plot", "out") else value for key, value in changed.items()}
     with pytest.raises(MecenateError, match=words):
         main(**{**good, **wrong})
+
+
+@pytest.mark.parametrize(
+    "address", ["127.0.0.1:{port}", "ray://127.0.0.1:{port}", "127.0.0.1:99999", "no.such.host.invalid:6379"]
+)
+def test_a_cluster_that_does_not_answer_is_told_in_a_line(monkeypatch, address):
+    pytest.importorskip("ray")
+    with socket.socket() as taken:  # a port at which nobody listens
+        taken.bind(("127.0.0.1", 0))
+        address = address.format(port=taken.getsockname()[1])
+        monkeypatch.setenv("RAY_ADDRESS", address)
+        with pytest.raises(MecenateError, match=f"No Ray cluster answers at {address}: ") as told:
+            RayPool()
+    assert "\n" not in str(told.value)

@@ -102,6 +102,26 @@ def test_a_peer_stands_in_the_table_and_in_json(monkeypatch, capsys):
     assert told == {"name": "OpenSpiel", "version": "1.0", "game": "hearts", "seats": 4}
 
 
+def test_ctrl_c_keeps_the_games_that_were_measured(monkeypatch, capsys):
+    measured, game = [], bench.Bench.game
+
+    def two_games(self, one, seats):
+        if len(measured) == 2:
+            raise KeyboardInterrupt
+        measured.append(one.key)
+        return game(self, one, seats)
+
+    monkeypatch.setattr(bench.Bench, "game", two_games)
+    with pytest.raises(SystemExit) as ended:
+        main(None, 2, 0.01, [], json=False)
+    told = capsys.readouterr().out
+    assert ended.value.code == 130
+    assert told.startswith(f"Stopped; measured were {', '.join(measured)} of 3 games.")
+    assert all(f"{key}: a state has" in told for key in measured)
+    with pytest.raises(KeyboardInterrupt):  # there is nothing to keep
+        main(None, 2, 0.01, [], json=False)
+
+
 def test_an_option_is_measured():
     done = CliRunner().invoke(
         cli.app, ["bench", "princes", "--seats", "3", "--seconds", "0.02", "--option", "characters=true", "--json"]

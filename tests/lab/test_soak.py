@@ -1,5 +1,6 @@
 """A sample of `mecenate soak`, and proof that it notices what it looks for."""
 
+import re
 from dataclasses import replace
 
 import pytest
@@ -47,6 +48,25 @@ def test_an_unexplained_florin_is_noticed(key):
     soaker = Soaker(game, game.seats[0], {})
     soaker.changes[:] = 0
     assert "account" in soaker.run(1)
+
+
+@pytest.mark.parametrize(
+    ("fault", "code", "words"), [("", 130, "Every promise was kept."), ("broken", 1, "1 runs went wrong.")]
+)
+def test_ctrl_c_says_how_many_games_were_clean(monkeypatch, capsys, fault, code, words):
+    seen = []
+
+    def run(_, seed):
+        seen.append(seed)
+        if len(seen) == 8:
+            raise KeyboardInterrupt
+        return fault if len(seen) == 2 else ""
+
+    monkeypatch.setattr(Soaker, "run", run)
+    monkeypatch.setattr(Soaker, "look", lambda *_: "")
+    assert main("stanza", 100, 2, 0) == code
+    told = capsys.readouterr().out
+    assert re.search(r"Stopped after 7 of [\d,]+ games; the following is about these\.", told) and words in told
 
 
 def test_no_games_are_no_test():

@@ -1,5 +1,9 @@
 """A network plays against itself and learns: games are kept truly, files are whole, and bad input is refused."""
 
+import re
+import signal
+import subprocess
+import sys
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 
@@ -14,9 +18,10 @@ from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
 from mecenate.lab.fitting import fresh
 from mecenate.lab.selfplay import NETWORK, Player, draw_options, ending, hindsight, lessons
-from mecenate.lab.training import main, read_weights, sharpness
+from mecenate.lab.training import keep_going, main, read_weights, sharpness
 
 PRINCES = load("princes")
+HEARD = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from mecenate.cli import main; main()"
 
 
 def test_who_is_ahead_has_the_better_chance():
@@ -94,6 +99,32 @@ def test_training_keeps_its_weights_and_goes_on_from_them(tmp_path, capsys):
     assert not np.array_equal(first, read_weights(out, judge(load("stanza"))))
     assert capsys.readouterr().out.count("beats greedy") == 2
     assert [path.name for path in tmp_path.iterdir()] == ["weights.npy"]
+
+
+def test_ctrl_c_says_which_generation_is_kept(tmp_path):
+    """In a process of its own, by the real signal."""
+    out = tmp_path / "weights.npy"
+    command = [sys.executable, "-u", "-c", HEARD, "train", "stanza", "--games", "5", "--out", str(out)]
+    with subprocess.Popen(command, stdout=subprocess.PIPE, stderr=subprocess.PIPE, text=True) as process:
+        assert process.stdout
+        assert "beats greedy" in process.stdout.readline()
+        process.send_signal(signal.SIGINT)
+        told, complaint = process.communicate(timeout=600)
+    found = re.fullmatch(
+        rf"Stopped in generation (\d+) of 20; {re.escape(str(out))} has the weights of generation (\d+)\.",
+        told.splitlines()[-1],
+    )
+    assert process.returncode == 130 and found and int(found[1]) == int(found[2]) + 1, (told, complaint)
+    assert not complaint
+    read_weights(out, judge(load("stanza")))
+
+
+def test_ctrl_c_before_the_first_generation_says_that_nothing_is_kept(tmp_path, capsys):
+    def work(count, tell):
+        raise KeyboardInterrupt
+
+    assert keep_going(3, 10, tmp_path / "weights.npy", work) == 130
+    assert capsys.readouterr().out == f"Stopped in generation 1 of 3; nothing was written to {tmp_path / 'weights.npy'}.\n"
 
 
 @pytest.mark.parametrize(

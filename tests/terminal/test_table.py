@@ -1,6 +1,7 @@
 """Whole games at the table, from the setup to the result, with people who type what one should and should not."""
 
 import os
+import random
 import re
 import signal
 import subprocess
@@ -8,7 +9,9 @@ import sys
 import threading
 
 import pytest
+from rich.console import Console
 
+import mecenate
 import mecenate.bots
 from mecenate.core import records
 from mecenate.core.errors import MecenateError
@@ -227,6 +230,39 @@ def test_replay(sit, tmp_path, capsys):
     assert "Nach Zug 12 von" in part and "Das Ergebnis" not in part
     with pytest.raises(MecenateError, match="no position after"):
         replay(path, 9999, "en")
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_a_replay_can_show_what_a_player_saw_or_everything(tmp_path, capsys, game):
+    names, chance = ["Anna", "Bruno", "Clara"], random.Random(3)
+    match, secret = mecenate.new(game, 3, seed=5, names=names), {0: [], 1: [], 2: []}
+    for _ in range(60):
+        match.play(chance.choice(match.legal()))
+        for seat in range(3):
+            for public, own in zip(match.events(None), match.events(seat), strict=True):
+                if public != own:
+                    secret[seat].append(match.line(own))
+    path = tmp_path / "open.record"
+    path.write_text(match.record(), encoding="utf-8")
+
+    def told(seat):
+        replay(path, None, "en", seat)
+        return " ".join(capsys.readouterr().out.split())
+
+    seen = {seat: told(seat) for seat in (None, "all", *names, "2")}
+    assert seen["2"] == seen["Bruno"]
+    for n, name in enumerate(names):
+        board = match.game.board(match.view(n), match.names, "en")
+        Console(width=80).print(board)
+        assert " ".join(capsys.readouterr().out.split()) in seen[name]
+        assert len(seen["all"]) > len(seen[name]) >= len(seen[None]) - 200
+        for line in secret[n]:
+            assert line in seen[name] and line in seen["all"]
+            assert line not in seen[None]
+            assert all(line not in seen[other] for other in names if other != name)
+    assert not any(map(any, secret.values())) or seen["all"] != seen[None]
+    with pytest.raises(MecenateError, match="1 Anna, 2 Bruno, 3 Clara; all"):
+        told("Dora")
 
 
 @pytest.fixture

@@ -79,7 +79,7 @@ class CompiledBot:
         own = (self._level, match.rows, 0, self._scratch, self._mask, self._generator)
         if self._choice.is_compiled:
             return int(self._choice(*own))
-        return int(play.choice.function(*in_time(UNCOMPILED_S, *self._functions), *own))
+        return int(play.choice.function(*in_time(UNCOMPILED_S, *(one.inside for one in self._functions)), *own))
 
 
 class SearchBot:

@@ -15,6 +15,8 @@ from numba.np import arrayobj
 
 from mecenate.compiler.frontend import Lowered
 from mecenate.compiler.interface import Argument
+from mecenate.core import guards
+from mecenate.core.guards import Guard
 from mecenate.core.kernel import Array, Scalar, Signature
 from mecenate.core.python import ARRAY_FLAGS, PYTHON, TABLE
 
@@ -32,6 +34,14 @@ MADE = {"int64": "PyLong_FromLongLong", "uint64": "PyLong_FromUnsignedLongLong",
 DATA, DIMENSIONS, SHAPE, DESCRIPTION, FLAGS = 0, 8, 16, 40, 48
 
 
+class Guarded:
+    """A guard, as LLVM's intermediate representation."""
+
+    def __init__(self, guard: Guard, signature: Signature):
+        self.limits = guard.limits
+        self.lowered = Lowered(guard.function, (guard.why, guards.LIMITS, *signature.arguments))
+
+
 class Calls:
     """The wrappers of one module, as LLVM's intermediate representation."""
 
@@ -42,11 +52,11 @@ class Calls:
         self.table.initializer = ir.Constant(self.table.value_type, None)  # pyright: ignore[reportAttributeAccessIssue]
         self.for_cpython, self.for_others = [TABLE], []
 
-    def for_python(self, name: str, signature: Signature, lowered: Lowered, alone: bool) -> None:
+    def for_python(self, name: str, signature: Signature, lowered: Lowered, guard: Guarded | None, alone: bool) -> None:
         """What CPython calls; its `self` has the item types of arrays. `alone`: other threads may run meanwhile."""
         function = ir.Function(self.module, ir.FunctionType(POINTER, [POINTER, POINTER.as_pointer(), INT64]), f"python_{name}")
         self.for_cpython.append(function.name)
-        _Python(self, function, name, signature, lowered).build(alone)
+        _Python(self, function, name, signature, lowered).build(guard, alone)
 
     def for_c(self, name: str, signature: Signature, given: Sequence[Argument], lowered: Lowered) -> None:
         """The same for C: numbers as they are, for an array its first item, and nothing for what is always the same."""
@@ -73,10 +83,15 @@ class Calls:
     def _constant(self, value: Any) -> Any:
         if not np.shape(value):
             return INT64(value)
-        items = ir.Constant(ir.ArrayType(DOUBLE, len(value)), [ir.Constant(DOUBLE, float(one)) for one in value])
-        held = ir.GlobalVariable(self.module, items.type, self.module.get_unique_name("fixed"))
-        held.initializer, held.global_constant = items, True  # pyright: ignore[reportAttributeAccessIssue]
-        return held.bitcast(POINTER)
+        return _held(self.module, [ir.Constant(DOUBLE, float(one)) for one in value])
+
+
+def _held(module: Any, values: Sequence[Any]) -> Any:
+    """An array that never changes."""
+    items = ir.Constant(ir.ArrayType(values[0].type, len(values)), values)
+    held = ir.GlobalVariable(module, items.type, module.get_unique_name("fixed"))
+    held.initializer, held.global_constant = items, True  # pyright: ignore[reportAttributeAccessIssue]
+    return held.bitcast(POINTER)
 
 
 def _scalar(kind: Scalar) -> Any:
@@ -106,6 +121,7 @@ def call(module: Any, builder: Any, lowered: Lowered, arguments: Sequence[Any]) 
 class _Python:
     def __init__(self, calls: Calls, function: Any, name: str, signature: Signature, lowered: Lowered):
         self.module, self.function, self.name = calls.module, function, f"{calls.unit}'s {name}"
+        self.told = [guards.words(calls.unit, name, fault) for fault in range(len(guards.FAULTS))]
         self.signature, self.lowered = signature, lowered
         self.table = calls.table
         self.builder = ir.IRBuilder(function.append_basic_block())
@@ -132,7 +148,7 @@ class _Python:
             with self.builder.if_then(self.builder.icmp_unsigned("!=", raised, NULL)):
                 self.builder.ret(NULL)
 
-    def build(self, alone: bool) -> None:
+    def build(self, guard: Guarded | None, alone: bool) -> None:
         builder, count = self.builder, len(self.signature.arguments)
         _, given, number = self.function.args
         self.refuse_if(builder.icmp_signed("!=", number, INT64(count)), "TypeError", f"{self.name} takes {count} arguments.")
@@ -140,6 +156,8 @@ class _Python:
         for k, kind in enumerate(self.signature.arguments):
             one = builder.load(builder.gep(given, [INT64(k)]))
             arguments.append(self.array(one, kind, k) if isinstance(kind, Array) else self.number(one, kind))
+        if guard:
+            self.refuse_faults(guard, arguments)
         state = self.api("PyEval_SaveThread", POINTER) if alone else None
         status, result = call(self.module, builder, self.lowered, arguments)
         if state is not None:
@@ -151,6 +169,19 @@ class _Python:
             none = self.slot("None")
             self.api("Py_IncRef", ir.VoidType(), none)
             builder.ret(none)
+
+    def refuse_faults(self, guard: Guarded, arguments: Sequence[Any]) -> None:
+        """What the guard finds wrong with the arguments is raised, in its words."""
+        builder, lowered = self.builder, guard.lowered
+        limits = _held(self.module, [INT64(one) for one in guard.limits])
+        known = _array(lowered, builder, lowered.arguments[1], limits, [INT64(len(guard.limits))])
+        _, fault = call(self.module, builder, lowered, [known, *arguments])
+        with builder.if_then(builder.icmp_signed("!=", fault, INT64(guards.FINE)), likely=False):
+            told = self.text(self.told[1])
+            for number in range(2, len(self.told)):
+                told = builder.select(builder.icmp_signed("==", fault, INT64(number)), self.text(self.told[number]), told)
+            self.api("PyErr_SetString", ir.VoidType(), self.slot("MecenateError"), told)
+            builder.ret(NULL)
 
     def number(self, given: Any, kind: Scalar) -> Any:
         name, returns = READ[kind.kind]

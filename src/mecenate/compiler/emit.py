@@ -6,7 +6,7 @@ from dataclasses import dataclass
 import llvmlite.binding as llvm
 
 from mecenate.compiler import frontend
-from mecenate.compiler.calls import Calls
+from mecenate.compiler.calls import Calls, Guarded
 from mecenate.compiler.frontend import Lowered
 from mecenate.compiler.modules import Export
 
@@ -40,10 +40,11 @@ TARGETS = {
 WASM = tuple(name for name in TARGETS if name.startswith("wasm"))
 
 
-def lower(export: Export) -> Lowered:
-    """The code of an entry point and of all that it calls, as LLVM takes it; done once in a process."""
+def lower(export: Export) -> tuple[Lowered, Guarded | None]:
+    """The code of an entry point and of all that it calls, as LLVM takes it, and of its guard; done once in a process."""
     frontend.declare_primitives()
-    return Lowered(export.function, (*export.takes, *export.signature.arguments))
+    lowered = Lowered(export.function, (*export.takes, *export.signature.arguments))
+    return lowered, Guarded(export.guard, export.signature) if export.guard else None
 
 
 class Code:
@@ -54,11 +55,12 @@ class Code:
         llvm.initialize_all_asmprinters()
         calls, libraries = Calls(unit), {}
         for export in found:
-            lowered = lower(export)
-            calls.for_python(export.name, export.signature, lowered, alone=bool(export.takes))
+            lowered, guard = lower(export)
+            calls.for_python(export.name, export.signature, lowered, guard, alone=bool(export.takes))
             if export.for_c is not None:
                 calls.for_c(export.name, export.signature, export.for_c, lowered)
-            libraries |= dict.fromkeys(lowered.libraries())
+            for one in (lowered, guard.lowered) if guard else (lowered,):
+                libraries |= dict.fromkeys(one.libraries())
         self.for_cpython, self.for_others = calls.for_cpython, calls.for_others
         exported = {*self.for_cpython, *self.for_others}
         linked = llvm.parse_assembly(str(calls.module))

@@ -13,6 +13,7 @@ from mecenate.bots.judging import judge, judged
 from mecenate.compiler.interface import Argument, interface
 from mecenate.core import playout, soak, story
 from mecenate.core.entries import SHARED, Entry
+from mecenate.core.guards import Guard, guard
 from mecenate.core.kernel import KERNELS, PACKAGE, Signature
 from mecenate.games import GAMES, load
 from mecenate.lab import examples, reference, selfplay, timing
@@ -27,6 +28,7 @@ FOR_THE_BENCH = (timing.redeal_rows, timing.play_out)
 NO_GAME = (play.stream, play.indifferent, timing.copy_rows, reference.reference_games)
 UNITS = (*GAMES, SHARED)
 COMPILER = ("calls.py", "emit.py", "frontend.py", "interface.py", "modules.py")  # the part of it that object files depend on
+ALWAYS = (PACKAGE / "core/python.py", PACKAGE / "core/guards.py")
 TUNED = PACKAGE / "bots/judging.py"  # its figures are in the search for other languages
 
 
@@ -39,6 +41,7 @@ class Export:
     signature: Signature
     takes: tuple[Callable[..., Any], ...]  # the functions of its game that it is compiled with
     for_c: Sequence[Argument] | None = None  # what C hands over, if it is for C
+    guard: Guard | None = None  # what looks at the arguments that Python hands over
 
 
 def exports(unit: str, complete: bool) -> list[Export]:
@@ -64,7 +67,8 @@ def exports(unit: str, complete: bool) -> list[Export]:
 def _export(unit: str, entry: Entry, functions: dict[str, Callable[..., Any]]) -> Export:
     code, takes = entry.function.__code__, entry.takes
     given = interface(unit, entry.name, code.co_varnames[len(takes) : code.co_argcount])
-    return Export(entry.name, entry.function, entry.signature, tuple(functions[name] for name in takes), given)
+    taken = tuple(functions[name] for name in takes)
+    return Export(entry.name, entry.function, entry.signature, taken, given, guard(unit, entry.name))
 
 
 def kernels(found: Sequence[Export]) -> int:
@@ -91,7 +95,10 @@ def _named_in(function: FunctionType) -> Iterator[FunctionType]:
 def files(found: Sequence[Export]) -> tuple[str, ...]:
     """Every module that the entry points are made from, with component tables, and the compiler itself, by their places."""
     own = {Path(one.__code__.co_filename) for export in found for one in (export.function, *export.takes)}
-    todo, seen = [*own, PACKAGE / "core/python.py", *map(Path(__file__).with_name, COMPILER)], {TUNED}
+    games = {
+        path.with_name("__init__.py") for path in own if path.with_name("__init__.py").exists() and path.name == "rules.py"
+    }
+    todo, seen = [*own, *ALWAYS, *map(Path(__file__).with_name, COMPILER)], {TUNED, *games}
     while todo:
         path = todo.pop()
         if path not in seen:

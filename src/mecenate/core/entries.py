@@ -9,6 +9,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any
 
+from mecenate.core.guards import guarded
 from mecenate.core.kernel import PACKAGE, Signature, kernel
 
 SHARED = "shared"  # the unit of what knows no game
@@ -24,6 +25,7 @@ class Entry:
         self.unit, self.name = unit, name
         self.complete = complete  # whether it takes more than the machine code of the rules
         self.call: Callable[..., Any] = self._first_call
+        self._plain: Callable[..., Any] | None = None
         self._bound: dict[tuple[Entry, ...], Entry] = {}
 
     def __call__(self, *args: Any) -> Any:
@@ -53,12 +55,18 @@ class Entry:
 
     @property
     def is_compiled(self) -> bool:
-        return self.ready() is not self.function
+        return self.ready() is not self._plain
 
     def plain(self) -> Callable[..., Any]:
         """The kernel as it stands. Its generator counts on numbers that wrap around, which NumPy would warn about."""
-        warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning, r"mecenate\.")
-        return self.function
+        if self._plain is None:
+            warnings.filterwarnings("ignore", "overflow encountered", RuntimeWarning, r"mecenate\.")
+            self._plain = guarded(self.unit, self.name, self.function)
+        return self._plain
+
+    def inside(self, *args: Any) -> Any:
+        """What kernels that run as they stand call: without the guard before it, which is for whoever is no kernel."""
+        return self.call(*args) if self.is_compiled else self.function(*args)
 
     @property
     def takes(self) -> tuple[str, ...]:
@@ -70,7 +78,8 @@ class Entry:
         """This kernel with some functions of a game, which has it as machine code if they are its own."""
         if functions not in self._bound:
             unit, taken = functions[0].unit, zip(functions, self.takes, strict=True)
-            bound = Entry(partial(self.function, *functions), self.signature, unit, self.name, self.complete)
+            inner = partial(self.function, *(one.inside for one in functions))
+            bound = Entry(inner, self.signature, unit, self.name, self.complete)
             if not all(one.unit == unit and one.name == name for one, name in taken):
                 bound.call = bound.plain()
             self._bound[functions] = bound

@@ -30,6 +30,9 @@ def write_bytes(path: Path, content: bytes, mode: int = ANYBODY) -> None:
         with os.fdopen(handle, "wb") as file:
             file.write(content)
         beside.replace(path)
+    except OSError as error:
+        beside.unlink(missing_ok=True)
+        raise MecenateError(f"{path} can't be written: {error.strerror}.") from None
     except BaseException:
         beside.unlink(missing_ok=True)
         raise

@@ -8,6 +8,7 @@ from typing import Any
 import msgspec
 import numpy as np
 
+from mecenate.core import guards
 from mecenate.core.entries import TITLES, Entry
 from mecenate.core.errors import BadOptions
 from mecenate.core.factors import Factors
@@ -17,6 +18,11 @@ from mecenate.core.moves import MoveTable
 from mecenate.core.texts import Phrase, Texts
 
 Value = bool | int | str
+
+
+def is_whole(given: object) -> bool:
+    """Whether it is a whole number, of Python or of NumPy."""
+    return isinstance(given, int | np.integer)
 
 
 @dataclass(frozen=True)
@@ -79,7 +85,12 @@ class Game:
     more: tuple[Entry, ...] = ()  # further entry points, which the game's own Python calls
 
     def __post_init__(self) -> None:
+        if self.key in TITLES:  # a changed copy: its key stands for what it was copied from
+            return
         TITLES[self.key] = self.title
+        fields, choices = self.state.fields or {}, [len(option.values) for option in self.options]
+        limits = (self.state.itemsize, fields["players"][1], self.moves.words, self.moves.size, self.seats[0], self.seats[-1])
+        guards.note(self.key, self.why.function, (*limits, len(self.stock_names), *choices))
 
     @property
     def called(self) -> Phrase:
@@ -116,7 +127,7 @@ class Game:
 
     def settings(self, seats: int, options: Mapping[str, Value] | None = None) -> tuple[dict[str, Value], np.ndarray]:
         """Checked options, complete with defaults, and how the kernel gets them."""
-        if seats not in self.seats:
+        if not is_whole(seats) or seats not in self.seats:
             raise BadOptions("seat-count", game=self.called, least=self.seats[0], most=self.seats[-1], seats=seats)
         if not isinstance(options or {}, Mapping):
             raise BadOptions("options-shape", found=options)

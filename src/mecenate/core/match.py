@@ -13,7 +13,7 @@ from typing import Any
 import numpy as np
 
 from mecenate.core.errors import IllegalMove, MecenateError, Refusal
-from mecenate.core.game import Game, Value
+from mecenate.core.game import Game, Value, is_whole
 from mecenate.core.moves import WrongFigure, offered
 from mecenate.core.texts import LANGUAGES
 
@@ -49,25 +49,30 @@ class Match:
         self,
         game: Game,
         seats: int,
-        seed: int = 0,
+        seed: int,
         options: Mapping[str, Value] | None = None,
         names: Sequence[str] | None = None,
     ):
-        if not 0 <= seed < SEED_LIMIT:
+        if not (is_whole(seed) and 0 <= seed < SEED_LIMIT):
             raise Refusal("bad-seed", most=SEED_LIMIT - 1, seed=seed)
         self.game = game
-        self.seats = seats
-        self.seed = seed
         self.options, numbers = game.settings(seats, options)
-        self.names = tuple(names or (f"Seat {n + 1}" for n in range(seats)))
-        if len(self.names) != seats:
-            raise Refusal("name-count", names=len(self.names), seats=seats)
+        self.seats, self.seed = int(seats), int(seed)
+        self.names = self._checked(names)
         self.moves: list[Move] = []
         self.rows = game.rows(1)  # the state as bytes, as the kernels take it
-        self._mask = game.mask()
         game.start(self.rows, 0, np.uint64(seed), numbers)
-        self.state: Any = game.at(self.rows, 0)
+        self._look()
         self._origin = self.rows.copy()  # where `back_to` begins
+
+    def _checked(self, names: Sequence[str] | None) -> tuple[str, ...]:
+        if names is None:
+            return tuple(f"Seat {n + 1}" for n in range(self.seats))
+        if not (isinstance(names, Sequence) and not isinstance(names, str) and all(isinstance(name, str) for name in names)):
+            raise Refusal("names-shape", found=names)
+        if len(names) != self.seats:
+            raise Refusal("name-count", names=len(names), seats=self.seats)
+        return tuple(names)
 
     @property
     def seat(self) -> int | None:
@@ -105,13 +110,21 @@ class Match:
                 reason = self._why(action.action) or "exact-figure"
                 raise IllegalMove(self.refusal(reason), reason)
         else:
-            action = move.action if isinstance(move, Move) else int(move)
-            if not 0 <= action < self.game.moves.size:
-                raise IllegalMove(f"There is no move number {action}.", "unknown")
+            action = self._number(move)
         reason = self._why(action)
         if reason:
             raise IllegalMove(f"{self.game.moves.notation(action, self.state)}: {self.refusal(reason)}", reason)
         return self._move(action)
+
+    def _number(self, move: Move | int) -> int:
+        """The number of a move of this game, offered or not."""
+        action = move.action if isinstance(move, Move) else move
+        if not (is_whole(action) and 0 <= action < self.game.moves.size):
+            raise IllegalMove(
+                f"There is no move {action!r}. Give a Move, its notation, or a number from 0 to {self.game.moves.size - 1}.",
+                "unknown",
+            )
+        return int(action)
 
     def _why(self, action: int) -> str:
         code = self.game.why(self.rows, 0, action)
@@ -164,6 +177,7 @@ class Match:
 
     def events(self, seat: int | None = None) -> list[Event]:
         """What the last move caused, as a seat or a spectator (None) may know it."""
+        self._check_seat(seat)
         found = []
         for n in range(int(self.state.happened)):
             e = self.state.events[n]
@@ -179,9 +193,12 @@ class Match:
 
     def view(self, seat: int | None = None) -> Any:
         """What a seat may know; None is a spectator."""
-        if seat is not None and not 0 <= seat < self.seats:
-            raise MecenateError(f"There is no seat {seat}; the seats are 0 to {self.seats - 1}.")
+        self._check_seat(seat)
         return self.game.view(self.rows, 0, seat)
+
+    def _check_seat(self, seat: int | None) -> None:
+        if seat is not None and not (is_whole(seat) and 0 <= seat < self.seats):
+            raise MecenateError(f"There is no seat {seat!r}; the seats are 0 to {self.seats - 1}.")
 
     def _result(self) -> np.ndarray:
         out = np.zeros(2 * self.seats, np.int64)
@@ -217,9 +234,7 @@ class Match:
         `figures` are the game's for this move, if somebody has them already.
         """
         _check_language(language)
-        action = move.action if isinstance(move, Move) else move
-        if not (isinstance(action, int | np.integer) and 0 <= action < self.game.moves.size):
-            raise IllegalMove(f"There is no move number {action}.", "unknown")
+        action = self._number(move)
         kind, i = self.game.moves.kind(action)
         texts = self.game.texts
         if figures is None:
@@ -272,12 +287,41 @@ class Match:
         return words
 
     def copy(self) -> "Match":
-        twin = object.__new__(Match)
+        twin = object.__new__(type(self))
         twin.__dict__.update(self.__dict__)
-        twin.rows, twin._mask = self.rows.copy(), self._mask.copy()
-        twin.moves = list(self.moves)
-        twin.state = self.game.at(twin.rows, 0)
+        twin.rows, twin.moves = self.rows.copy(), list(self.moves)
+        twin._look()
         return twin
+
+    def __copy__(self) -> "Match":
+        return self.copy()
+
+    def __deepcopy__(self, _known: dict[int, Any]) -> "Match":
+        return self.copy()
+
+    def __getstate__(self) -> tuple[dict[str, Any], tuple[int, str]]:
+        kept = {name: value for name, value in self.__dict__.items() if name not in ("state", "_mask")}
+        return {**kept, "moves": [(move.action, move.notation, move.seat) for move in self.moves]}, self._played_with
+
+    def __setstate__(self, pickled: tuple[dict[str, Any], tuple[int, str]]) -> None:
+        own, played_with = pickled
+        self.__dict__.update({**own, "moves": [Move(*move) for move in own["moves"]]})
+        if played_with != self._played_with:
+            raise MecenateError(f"This match of {self.game.title} was pickled under other rules, or with other components.")
+        self._look()
+
+    @property
+    def _played_with(self) -> tuple[int, str]:
+        return self.game.rules_version, self.game.components_of(self.options)
+
+    def _look(self) -> None:
+        """The state and the mask belong to the rows of this match alone."""
+        self._mask = self.game.mask()
+        self.state: Any = self.game.at(self.rows, 0)
+
+    def __repr__(self) -> str:
+        asked = "over" if self.over else f"seat {self.seat} is asked: {self.question}"
+        return f"<Match of {self.game.title}: {self.seats} seats, seed {self.seed}, {len(self.moves)} moves, {asked}>"
 
 
 def _check_language(language: str) -> None:

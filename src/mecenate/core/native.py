@@ -105,7 +105,7 @@ class Module:
         """Say where CPython's functions and NumPy's arrays are."""
         known = {
             "object size": object.__basicsize__, "ndarray": id(np.ndarray), "None": id(None),
-            "TypeError": id(TypeError), "RuntimeError": id(RuntimeError),
+            "TypeError": id(TypeError), "RuntimeError": id(RuntimeError), "MecenateError": id(MecenateError),
         }  # fmt: skip
         slots = (ctypes.c_void_p * len(PYTHON)).from_address(table)
         for k, name in enumerate(PYTHON):

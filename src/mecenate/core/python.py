@@ -2,7 +2,7 @@
 
 TABLE = "mecenate_python"  # its name
 PYTHON = (
-    "object size", "ndarray", "None", "TypeError", "RuntimeError",
+    "object size", "ndarray", "None", "TypeError", "RuntimeError", "MecenateError",
     "PyErr_SetString", "PyErr_Occurred", "PyLong_AsLongLong", "PyLong_AsUnsignedLongLongMask", "PyFloat_AsDouble",
     "PyLong_FromLongLong", "PyLong_FromUnsignedLongLong", "PyFloat_FromDouble",
     "PyEval_SaveThread", "PyEval_RestoreThread", "PyTuple_GetItem", "PyObject_RichCompareBool", "Py_IncRef",

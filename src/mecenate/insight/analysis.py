@@ -106,7 +106,10 @@ def analyse(
     questions: Iterable[Asked], pool: Executor, simulations: int = SIMULATIONS, seed: int = 0,
     progress: Callable[[int], None] = lambda _: None,
 ) -> list[Decision]:  # fmt: skip
-    """Think about all these decisions, several at once; `progress` is told how many were done now."""
+    """Think about all these decisions, several at once; `progress` is told how many were done now.
+
+    Ctrl-C ends it early, with those that were thought about.
+    """
     work: list[Future[Decision]] = [
         pool.submit(decide, one.match, one.position, one.played, simulations, seed) for one in questions
     ]
@@ -114,11 +117,16 @@ def analyse(
         for future in as_completed(work):
             future.result()
             progress(1)
+    except KeyboardInterrupt:
+        for future in work:
+            future.cancel()  # those that have begun go on to their end
+        if all(future.cancelled() for future in work):
+            raise
     except BaseException:
         for future in work:
             future.cancel()
         raise
-    return [future.result() for future in work]
+    return [future.result() for future in work if not future.cancelled()]
 
 
 def costly(decisions: Iterable[Decision], seat: int | None = None) -> list[Decision]:

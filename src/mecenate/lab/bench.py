@@ -32,6 +32,7 @@ from mecenate.core.units import compiled, unit
 from mecenate.games import GAMES, load
 from mecenate.lab import peers, reference, timing
 from mecenate.lab.searching import SIMULATIONS, RolloutLoop, SearchFigures, SearchLoop
+from mecenate.lab.simulate import STOPPED
 from mecenate.terminal.warmup import compile_games
 
 RUNS = 5  # short ones, of which the median counts
@@ -79,6 +80,7 @@ class Figures:
     seconds: float
     reference_decisions_per_second: float
     games: list[GameFigures]
+    stopped: bool  # before all games were measured
     simulations: int  # of each search
     peer: PeerFigures | None  # None where it is not installed
 
@@ -244,12 +246,18 @@ def bench(
     chosen: list[Game], seats: int | None, seconds: float, options: Options,
     peer: peers.HeartsLoop | None, advance: Callable[[str], None],
 ) -> Figures:  # fmt: skip
-    """All figures of some games, for one seat count or for all."""
-    work = Bench(seconds, options, advance)
-    found = [work.game(game, (seats,) if seats is not None else game.seats) for game in chosen]
-    beside = work.peer(peer) if peer else None
+    """All figures of some games, for one seat count or for all. Ctrl-C ends it early, with the games that were measured."""
+    work, found, beside, stopped = Bench(seconds, options, advance), [], None, False
+    try:
+        for game in chosen:
+            found.append(work.game(game, (seats,) if seats is not None else game.seats))
+        beside = work.peer(peer) if peer else None
+    except KeyboardInterrupt:
+        if not found:
+            raise
+        stopped = True
     base = statistics.median(work.reference_rates)
-    return Figures(machine(), dict(options), RUNS, seconds, base, found, SIMULATIONS, beside)
+    return Figures(machine(), dict(options), RUNS, seconds, base, found, stopped, SIMULATIONS, beside)
 
 
 def steps(chosen: list[Game], seats: int | None, peer: peers.HeartsLoop | None) -> int:
@@ -329,4 +337,8 @@ def main(game: str | None, seats: int | None, seconds: float, options: Sequence[
     if json:
         print(json_format.dumps(asdict(figures), indent=2))
     else:
+        if figures.stopped:
+            print(f"Stopped; measured were {', '.join(one.game for one in figures.games)} of {len(chosen)} games.")
         show(figures, Console())
+    if figures.stopped:
+        raise SystemExit(STOPPED)

@@ -139,4 +139,4 @@ def main(
 
         imitate(chosen, weights, generations, games, simulations, seed, processes, progress, told)
 
-    return keep_going(generations * games, work)
+    return keep_going(generations, games, out, work)

@@ -19,6 +19,7 @@ from mecenate.core.match import Match
 from mecenate.core.soak import FAULTS, soak_game
 from mecenate.games import GAMES, load
 from mecenate.lab.bars import columns
+from mecenate.lab.simulate import STOPPED
 from mecenate.terminal.warmup import compile_games
 
 SAMPLE = 50  # one game in so many is looked at in Python too
@@ -140,16 +141,22 @@ def main(game: str | None, games: int, seats: int | None, seed: int) -> int:
     ]
     for g, n, options in plan:
         g.settings(n, options)
-    faults = []
+    faults, checked, stopped = [], 0, False
     with Progress(*columns(), console=Console(stderr=True)) as progress:
-        for g, n, options in plan:
-            shown = ", ".join(f"{key}={value}" for key, value in options.items())
-            task = progress.add_task(f"{g.key}, {n} seats, {shown}", total=games)
-            for fault in soak(g, n, options, games, seed):
-                progress.advance(task)
-                if fault:
-                    faults.append(fault)
-                    console.print(fault)
-                    break
+        try:
+            for g, n, options in plan:
+                shown = ", ".join(f"{key}={value}" for key, value in options.items())
+                task = progress.add_task(f"{g.key}, {n} seats, {shown}", total=games)
+                for fault in soak(g, n, options, games, seed):
+                    progress.advance(task)
+                    checked += 1
+                    if fault:
+                        faults.append(fault)
+                        console.print(fault)
+                        break
+        except KeyboardInterrupt:
+            stopped = True
+    if stopped:
+        console.print(f"Stopped after {checked:,} of {len(plan) * games:,} games; the following is about these.")
     console.print("Every promise was kept." if not faults else f"{len(faults)} runs went wrong.")
-    return 1 if faults else 0
+    return 1 if faults else STOPPED if stopped else 0

@@ -121,13 +121,27 @@ def check(generations: int, games: int, simulations: int, out: Path) -> None:
         raise MecenateError(f"{out}: there is no folder {out.parent}.")
 
 
-def keep_going(games: int, work: Callable[[Callable[[int], None], Callable[[str], None]], None]) -> int:
-    """Do something long about so many games, with a progress bar; Ctrl-C ends it. It is given how to count, and how to tell."""
+def keep_going(
+    generations: int, games: int, out: Path, work: Callable[[Callable[[int], None], Callable[[str], None]], None]
+) -> int:
+    """So many generations of so many games, with a progress bar; Ctrl-C ends it, and what was learnt by then stays.
+
+    The work is given how to count games, and how to tell of a generation that is written.
+    """
+    done = 0
+
+    def tell(line: str) -> None:
+        nonlocal done
+        done += 1
+        Console().print(line)
+
     with counting(quiet=False) as bar:
-        task = bar.add_task("Playing", total=games)
+        task = bar.add_task("Playing", total=generations * games)
         try:
-            work(lambda n: bar.advance(task, n), Console().print)
+            work(lambda n: bar.advance(task, n), tell)
         except KeyboardInterrupt:
+            kept = f"{out} has the weights of generation {done}" if done else f"nothing was written to {out}"
+            Console().print(f"Stopped in generation {done + 1} of {generations}; {kept}.", soft_wrap=True)
             return STOPPED
     return 0
 
@@ -151,4 +165,4 @@ def main(
 
         train(chosen, weights, generations, games, simulations, seed, processes, progress, told)
 
-    return keep_going(generations * games, work)
+    return keep_going(generations, games, out, work)

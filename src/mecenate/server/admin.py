@@ -9,16 +9,17 @@ from typing import Any, TypeVar
 from mecenate.core.errors import MecenateError
 from mecenate.server import people
 from mecenate.server.fanout import Note, fanout_for
-from mecenate.server.hosting import House, NoTable
+from mecenate.server.hosting import House
 from mecenate.server.opponents import Opponents
 from mecenate.server.storage import backup as backups
-from mecenate.server.storage import open_database, tables
+from mecenate.server.storage import existing_database, tables
 from mecenate.server.storage import people as stored
 from mecenate.server.storage.database import Database
 from mecenate.server.storage.people import Person
 from mecenate.server.storage.tables import StoredTable
 
 Result = TypeVar("Result")
+ENDED = ("over", "closed")
 
 NAMED = "mecenate-%Y-%m-%dT%H%M%SZ.backup"
 NAMES = "mecenate-????-??-??T??????Z.backup"
@@ -29,7 +30,7 @@ def run(work: Coroutine[Any, Any, Result]) -> Result:
 
 
 async def _with(url: str | None, work: Callable[[Database], Awaitable[Result]]) -> Result:
-    database = await open_database(url)
+    database = await existing_database(url)
     try:
         return await work(database)
     finally:
@@ -57,9 +58,18 @@ def restore(url: str | None, path: Path) -> int:
     return run(backups.restore(url, path))
 
 
-def look(path: Path) -> dict[str, Any]:
-    """What is in a backup, after it was checked."""
-    return backups.check(path)
+def look(url: str | None, path: Path) -> dict[str, Any]:
+    """What is in a backup, after it and the database that it is for were checked."""
+    return run(backups.look(url, path))
+
+
+def look_for_database(url: str | None) -> None:
+    """Refuse one that is not there."""
+
+    async def nothing(_: Database) -> None:
+        return None
+
+    run(_with(url, nothing))
 
 
 def find_person(url: str | None, wanted: str) -> Person:
@@ -121,14 +131,26 @@ def list_tables(url: str | None, status: str | None, limit: int) -> tuple[dict[s
     return run(_with(url, work))
 
 
+def find_table(url: str | None, table: str) -> StoredTable:
+    """A table that can still be closed."""
+
+    async def find(database: Database) -> StoredTable:
+        async with database.reading() as conn:
+            found = await tables.find(conn, table)
+        if found is None:
+            raise MecenateError(f"There is no table {table!r}. `mecenate admin tables` lists them.")
+        if found.status in ENDED:
+            raise MecenateError(f"The table {table} is {found.status} already.")
+        return found
+
+    return run(_with(url, find))
+
+
 def close_table(url: str | None, table: str) -> None:
     """End a table, also one that a running server holds: it sees the entry within seconds, and before its next one."""
 
     async def work(database: Database) -> None:
         async with Opponents(1) as opponents, House(database, opponents) as house:
-            try:
-                await house.close_table(table)
-            except NoTable:
-                raise MecenateError(f"There is no table {table!r}. `mecenate admin tables` lists them.") from None
+            await house.close_table(table)
 
     run(_with(url, work))

@@ -25,6 +25,7 @@ def main(
     from mecenate.lab.bars import counting
     from mecenate.lab.games import threads
     from mecenate.lab.plots import check_plot, plot_analysis
+    from mecenate.lab.simulate import STOPPED
     from mecenate.terminal.warmup import compile_games
 
     screen = Screen(language)
@@ -42,6 +43,7 @@ def main(
     with threads(processes) as pool, counting(quiet=json) as bar:
         task = bar.add_task(screen.say("analyse.thinking"), total=len(questions))
         found = analyse(questions, pool, simulations, seed, lambda n: bar.advance(task, n))
+    stopped = len(found) < len(questions)
     told = written(match, questions, found, simulations, seed)
     if out:
         write_whole(out, msgspec.json.encode(told).decode())
@@ -51,12 +53,16 @@ def main(
     if json:
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
     else:
+        if stopped:
+            screen.tell("analyse.stopped", "bold", done=len(found), total=len(questions))
         _show(screen, match, questions, found)
+    if stopped:
+        raise SystemExit(STOPPED)
 
 
 def written(match: Match, questions: Sequence[Asked], found: Sequence[Decision], simulations: int, seed: int) -> dict[str, Any]:
     """An analysis as a file. A move has the number that `replay --to` takes, and chances and scores are those before it."""
-    notation = match.game.moves.notation
+    notation, at = match.game.moves.notation, {question.position: question.match.state for question in questions}
     return {
         "format": FORMAT,
         "game": match.game.key,
@@ -67,19 +73,20 @@ def written(match: Match, questions: Sequence[Asked], found: Sequence[Decision],
         "moves": len(match.moves),
         "simulations": simulations,
         "seed": seed,
+        "stopped": len(found) < len(questions),
         "decisions": [
             {
                 "move": one.position + 1,
                 "seat": one.seat + 1,
                 "chances": [round(chance, 4) for chance in one.chances],
                 "scores": [round(score, 2) for score in one.scores],
-                "played": notation(one.played, question.match.state),
-                "preferred": notation(one.preferred, question.match.state),
+                "played": notation(one.played, at[one.position]),
+                "preferred": notation(one.preferred, at[one.position]),
                 "played_chance": round(one.played_chance, 4),
                 "preferred_chance": round(one.preferred_chance, 4),
                 "cost": round(one.cost, 4),
             }
-            for question, one in zip(questions, found, strict=True)
+            for one in found
         ],
         "given_away": [round(one, 4) for one in given_away(found, match.seats)],
         "result": {"scores": match.scores(), "places": match.places()} if match.over else None,
@@ -101,9 +108,9 @@ def _show(screen: Screen, match: Match, questions: Sequence[Asked], found: Seque
         table.add_row(str(one.position + 1), chances, happened, Text(preferred), _percent(one.cost) if one.cost else "")
     screen.print(table)
     screen.tell("analyse.dearest", "bold")
-    totals = given_away(found, match.seats)
+    totals, decided = given_away(found, match.seats), [one.seat for one in found]
     for seat, name in enumerate(match.names):
-        screen.tell("analyse.seat", "bold", name=name, total=_percent(totals[seat]))
+        screen.tell("analyse.seat", "bold", name=name, cost=_percent(totals[seat] / max(1, decided.count(seat))))
         for one in costly(found, seat)[:SHOWN]:
             now = at[one.position]
             screen.tell(

@@ -55,7 +55,7 @@ def test_every_event_is_documented(kind):
 
 def test_a_player_can_not_be_called_like_a_word():
     with pytest.raises(BadScenario, match="A player can't be called wheel"):
-        GAME.position(Match(GAME, 2).state, {}, ["Anna", "wheel"])
+        GAME.position(Match(GAME, 2, 0).state, {}, ["Anna", "wheel"])
 
 
 ALL_TYPES = "lerici: [palazzo 1, biblioteca 1, porta 1, cathedrale 1, castello 1, villa 1]"
@@ -290,7 +290,7 @@ def test_the_last_turns_are_named():
 
 
 def test_what_is_not_named_keeps_its_starting_value():
-    found, start = told(given("turn: Anna")), told(Match(GAME, 3, names=NAMES[:3]))
+    found, start = told(given("turn: Anna")), told(Match(GAME, 3, 0, names=NAMES[:3]))
     for word in ("wheel", "bag", "monuments", "improvements", "court", "tiles left", *NAMES[:3]):
         assert found[word] == start[word]
     assert found["display"][:3] == ["palazzo 1", "palazzo 2", "palazzo 3"]  # by type and value

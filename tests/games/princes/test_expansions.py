@@ -56,7 +56,7 @@ def test_a_shared_building_is_one_tile_across_a_border(seats):
 
 def test_both_sides_of_a_border_have_the_same_room():
     """Alone, and without a builder, the first of two players finds as many places as the second."""
-    match = mecenate.new("princes", 2, options={"cooperation": True})
+    match = mecenate.new("princes", 2, 1, {"cooperation": True})
     for piece in range(len(BUILDINGS)):
         places = [
             sum(int(tiles.anchors(cooperation.ground(match.state, seat), piece, turn)).bit_count() for turn in range(8))
@@ -68,7 +68,7 @@ def test_both_sides_of_a_border_have_the_same_room():
 
 @pytest.mark.parametrize(("seats", "borders"), [(2, 1), (3, 3), (4, 4), (5, 5)])
 def test_the_boards_form_a_ring_and_two_players_share_one_border(seats, borders):
-    match = mecenate.new("princes", seats, options={"cooperation": True})
+    match = mecenate.new("princes", seats, 1, {"cooperation": True})
     pairs = set()
     for seat in range(seats):
         right = cooperation.neighbour(match.state, seat, RIGHT)

@@ -8,7 +8,7 @@ TEXTS = GAME.texts
 
 
 def test_numbers_have_their_own_words():
-    match = mecenate.new("princes", seats=3)
+    match = mecenate.new("princes", seats=3, seed=1)
     first = GAME.moves.first["convert"]
     assert match.sentence(first) == "Keep it all in florins"
     assert match.sentence(first + 1) == "Turn 200 florins into 1 prestige point"
@@ -17,7 +17,7 @@ def test_numbers_have_their_own_words():
 
 
 def test_moving_back_is_said():
-    match = mecenate.new("princes", seats=3)
+    match = mecenate.new("princes", seats=3, seed=1)
     seat, build = match.state.seats[0], GAME.moves.first["build"] + 4
     assert match.sentence(build) == "Build the Opera for 700 florins"
     seat.florins, seat.prestige = 450, 5

@@ -57,7 +57,7 @@ def test_every_event_is_documented(kind):
 
 def test_a_player_can_not_be_called_like_a_word():
     with pytest.raises(BadScenario, match="A player can't be called board"):
-        GAME.position(Match(GAME, 2).state, {}, ["Anna", "board"])
+        GAME.position(Match(GAME, 2, 0).state, {}, ["Anna", "board"])
 
 
 @pytest.mark.parametrize(
@@ -218,7 +218,7 @@ def test_with_four_players_nothing_is_blocked():
 
 
 def test_what_is_not_named_keeps_its_starting_value():
-    found, start = told(given("turn: Anna")), told(Match(GAME, 3, names=NAMES[:3]))
+    found, start = told(given("turn: Anna")), told(Match(GAME, 3, 0, names=NAMES[:3]))
     for word in ("round", "ending", "masterpieces", "bonus tiles", "favours", "artworks", "persons in the pile"):
         assert found[word] == start[word]
     assert found["board"]["discoveries"] == ["discoveries", "literature", "religion"]

@@ -164,6 +164,29 @@ def test_wrong_settings_are_told_in_a_line(tmp_path, args, words):
     assert isinstance(done.exception, MecenateError) and words in str(done.exception)
 
 
+COMMANDS = [["backup", "FILE"], ["anonymise", "anna"], ["tables"], ["close", "abc"], ["token", "anna"], ["password", "anna"]]
+
+
+@pytest.mark.parametrize("words", COMMANDS, ids=lambda words: words[0])
+@pytest.mark.parametrize("slip", ["other.sqlite", "folder/t.sqlite", "empty.sqlite"])
+def test_commands_make_no_database(tmp_path, words, slip):
+    (tmp_path / "empty.sqlite").touch()
+    before = sorted(tmp_path.rglob("*"))
+    file = tmp_path / "kept"
+    words = [str(file) if word == "FILE" else word for word in words]
+    done = command("admin", *words, "--database", f"sqlite:///{tmp_path / slip}", given="y\n")
+    assert isinstance(done.exception, MecenateError) and "There is no database of a server at" in str(done.exception)
+    assert not done.output
+    assert sorted(tmp_path.rglob("*")) == before
+
+
+def test_a_data_folder_that_is_not_the_servers_is_refused(tmp_path, monkeypatch):
+    monkeypatch.setenv("MECENATE_DATA", str(tmp_path))
+    monkeypatch.delenv("MECENATE_DATABASE_URL", raising=False)
+    assert "MECENATE_DATA" in str(command("admin", "tables").exception)
+    assert list(tmp_path.iterdir()) == []
+
+
 def test_backup_restore_password_and_forgetting(tmp_path, serve):
     served = serve()
     anna = served.visitor()
@@ -176,8 +199,9 @@ def test_backup_restore_password_and_forgetting(tmp_path, serve):
     assert refused.exit_code == 1 and "Replace" in refused.stdout
     assert command("admin", "restore", file, "--database", there, given="n\n").exit_code == 1
     assert "restored" in command("admin", "restore", file, "--database", there, given="y\n").stdout
-    again = command("admin", "restore", file, "--database", there, "--yes")
-    assert again.exit_code and "not empty" in str(again.exception)
+    for answer in ({"given": "n\n"}, {"given": ""}):  # refused before anybody is asked
+        again = command("admin", "restore", file, "--database", there, **answer)
+        assert "not empty" in str(again.exception) and "Fill" not in again.output
     changed = command("admin", "password", "anna", "--database", here, given="another one\nanother one\n")
     assert changed.exit_code == 0, changed.output
     anna.get("/api/me", expect=401)
@@ -189,7 +213,12 @@ def test_backup_restore_password_and_forgetting(tmp_path, serve):
     assert command("admin", "anonymise", "Anna", "--database", here, given="n\n").exit_code == 1
     assert command("admin", "anonymise", "Anna", "--database", here, "--yes").exit_code == 0
     anna.get("/api/me", expect=401)
-    assert command("admin", "close", "nothere", "--database", here, "--yes").exit_code
+    table = command("admin", "tables", "--database", here).stdout.split()[-7]
+    unknown = command("admin", "close", "nothere", "--database", here, given="y\n")
+    assert "no table 'nothere'" in str(unknown.exception) and "Close" not in unknown.output
+    assert command("admin", "close", table, "--database", here, given="y\n").exit_code == 0
+    closed = command("admin", "close", table, "--database", here, given="y\n")
+    assert "is closed already" in str(closed.exception) and "Close" not in closed.output
     assert command("admin", "tables", "--status", "odd", "--database", here).exit_code
 
 

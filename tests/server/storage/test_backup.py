@@ -17,6 +17,7 @@ from mecenate.server.storage import (
     backup,
     chat,
     entries,
+    existing_database,
     invitations,
     keys,
     notices,
@@ -75,6 +76,30 @@ async def everything(database):
         }
     del found["schema_version"]
     return found
+
+
+async def test_only_a_database_of_ours_is_there(database_url):
+    with pytest.raises(NoDatabase, match="no database of a server"):
+        await existing_database(database_url)
+    await (await open_database(database_url)).close()
+    await (await existing_database(database_url)).close()
+
+
+async def test_an_empty_backup_does_not_replace_a_full_one(new_sqlite, add_table, tmp_path):
+    file = tmp_path / "kept"
+    empty, full = await open_database(new_sqlite()), await open_database(new_sqlite())
+    assert await back_up(empty, file) == await back_up(empty, file) == 0  # of a server that is new
+    await fill(full, add_table)
+    await back_up(full, file)
+    kept = file.read_bytes()
+    with pytest.raises(BadBackup, match="is empty"):
+        await back_up(empty, file)
+    assert file.read_bytes() == kept
+    assert [path.name for path in tmp_path.iterdir() if path.name.startswith(".")] == []
+    file.write_text("no backup at all")
+    assert await back_up(empty, file) == 0
+    await empty.close()
+    await full.close()
 
 
 @pytest.mark.parametrize("source", KINDS)

@@ -8,7 +8,7 @@ Queries are plain functions that take the connection, so that the caller decides
 Times are whole milliseconds since 1970, people and tables are random ids, JSON is text.
 """
 
-from mecenate.server.storage.database import Database, open_database
+from mecenate.server.storage.database import Database, existing_database, open_database
 from mecenate.server.storage.errors import BadBackup, NoDatabase, Raced
 
-__all__ = ["BadBackup", "Database", "NoDatabase", "Raced", "open_database"]
+__all__ = ["BadBackup", "Database", "NoDatabase", "Raced", "existing_database", "open_database"]

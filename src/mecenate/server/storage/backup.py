@@ -21,9 +21,9 @@ from sqlalchemy import Connection, column, insert, inspect, select, table, text
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.core.errors import MecenateError
-from mecenate.server.storage.database import Database, connect, ready
+from mecenate.server.storage.database import Database, connect, is_there, ready
 from mecenate.server.storage.errors import BadBackup
-from mecenate.server.storage.migrations import NEWEST, migrate, version
+from mecenate.server.storage.migrations import NEWEST, begun, migrate, version
 from mecenate.server.storage.schema import metadata, schema_version
 
 FORMAT = "mecenate backup 1"
@@ -44,6 +44,8 @@ async def back_up(database: Database, path: Path) -> int:
                     rows = await _write_all(conn, packed)
             file.flush()
             os.fsync(file.fileno())
+        if not rows and await asyncio.to_thread(_holds_something, path):
+            raise BadBackup(f"The database {database.where} is empty. {path} is a backup with something in it and stays.")
         Path(name).replace(path)
     except OSError as error:
         Path(name).unlink(missing_ok=True)
@@ -76,6 +78,27 @@ async def _write_all(conn: AsyncConnection, file: gzip.GzipFile) -> int:
     return count
 
 
+def _holds_something(path: Path) -> bool:
+    try:
+        return path.exists() and check(path)["rows"] > 0
+    except BadBackup:
+        return False
+
+
+async def look(url: str | None, path: Path) -> dict[str, Any]:
+    """What is in a backup, if it could be restored here; nothing is changed."""
+    head = await asyncio.to_thread(check, path)
+    if is_there(url):
+        database = connect(url)
+        try:
+            async with ready(database) as conn:
+                if await begun(conn):
+                    await _must_be_empty(conn, database.where)
+        finally:
+            await database.close()
+    return head
+
+
 async def restore(url: str | None, path: Path) -> int:
     """Fill an empty database from a backup and bring it to the newest schema. Returns the number of rows."""
     head = await asyncio.to_thread(check, path)
@@ -89,7 +112,7 @@ async def restore(url: str | None, path: Path) -> int:
 
 
 async def _restore_into(conn: AsyncConnection, path: Path, head: dict[str, Any], where: str) -> None:
-    if "schema_version" in await conn.run_sync(_columns):
+    if await begun(conn):
         await _must_be_empty(conn, where)
         if await version(conn) > head["version"]:
             raise BadBackup(

@@ -16,7 +16,7 @@ from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
 from mecenate.server.storage.errors import NoDatabase
-from mecenate.server.storage.migrations import migrate
+from mecenate.server.storage.migrations import begun, migrate
 from mecenate.server.storage.sqlite import WRITING, fold_up, open_sqlite
 
 FILE_NAME = "tables.sqlite"
@@ -75,7 +75,25 @@ class Database:
 
 async def open_database(url: str | None = None) -> Database:
     """Open, make it first if it is a file, and bring it to the newest schema."""
+    return await _brought_up(connect(url))
+
+
+async def existing_database(url: str | None = None) -> Database:
+    """Open one that a server or a backup has filled; whoever means that one must not get a new one for a slip of the pen."""
+    if not is_there(url):
+        raise _not_there(_read_url(url).database)
     database = connect(url)
+    try:
+        async with ready(database) as conn:
+            if not await begun(conn):
+                raise _not_there(database.where)
+    except BaseException:
+        await database.close()
+        raise
+    return await _brought_up(database)
+
+
+async def _brought_up(database: Database) -> Database:
     try:
         async with ready(database) as conn:
             await migrate(conn)
@@ -83,6 +101,19 @@ async def open_database(url: str | None = None) -> Database:
         await database.close()
         raise
     return database
+
+
+def is_there(url: str | None = None) -> bool:
+    """Whether there is a file, where the database is one."""
+    address = _read_url(url)
+    return address.get_backend_name() != "sqlite" or Path(address.database or "").is_file()
+
+
+def _not_there(where: str | None) -> NoDatabase:
+    return NoDatabase(
+        f"There is no database of a server at {where}. "
+        "Give the same --database, MECENATE_DATABASE_URL or MECENATE_DATA as the server has."
+    )
 
 
 def connect(url: str | None = None) -> Database:

@@ -9,7 +9,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from importlib.resources import files
 
-from sqlalchemy import func, insert, select, text, update
+from sqlalchemy import func, insert, inspect, select, text, update
 from sqlalchemy.ext.asyncio import AsyncConnection
 
 from mecenate.server.alike import skeleton
@@ -88,6 +88,11 @@ async def migrate(conn: AsyncConnection, steps: Sequence[Step] = STEPS, upto: in
             await conn.execute(insert(schema_version).values(version=step.version, at=time.time_ns() // 1_000_000))
             done.append(step.version)
     return done
+
+
+async def begun(conn: AsyncConnection) -> bool:
+    """Whether there is a schema of ours at all."""
+    return await conn.run_sync(lambda plain: inspect(plain).has_table(schema_version.name))
 
 
 async def version(conn: AsyncConnection) -> int:
