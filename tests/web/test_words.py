@@ -1,6 +1,7 @@
 """Words are whole in every language: on cards, in headings and lists, wherever little room is."""
 
 import pytest
+from screenshots import endings
 from visiting import DESKTOP, GAMES, PHONE, words
 
 LOCALES = {"en": "en-GB", "de": "de-DE", "nl": "nl-NL"}
@@ -103,6 +104,18 @@ def test_the_longest_headings_are_whole(visit, question, language):
         for width, height in [(360, 740), *SIZES]:
             settle(visitor, width, height)
             assert visitor.page.evaluate(HEADING) == [], (where, width, height)
+
+
+@pytest.mark.parametrize("language", LOCALES)
+def test_headings_of_ended_games_are_whole(visit, language):
+    visitor = visit(locale=LOCALES[language])
+    visitor.enter()
+    for way in endings(visitor).values():
+        visitor.go(way)
+        visitor.page.locator(".ending").wait_for()
+        for width, height in [(360, 740), *SIZES]:
+            settle(visitor, width, height)
+            assert visitor.page.evaluate(HEADING) == [], (way, width, height)
 
 
 @pytest.mark.parametrize("language", LOCALES)
