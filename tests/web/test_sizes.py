@@ -63,6 +63,18 @@ def test_a_phone_on_its_side_has_the_whole_table(visit, size, game):
     visitor.page.locator(f"article.{game}").wait_for()
 
 
+@pytest.mark.parametrize("size", SIDEWAYS)
+def test_the_reason_is_in_sight_on_a_phone_on_its_side(visit, size):
+    visitor = visit(**size)
+    visitor.enter()
+    visitor.lay("princes", 4, 60, "bid")
+    visitor.wait_for_turn()
+    visitor.button("question.why").tap()
+    heading = visitor.page.locator(".question .why :is(h3, .small-title, p)").first
+    heading.wait_for()
+    visitor.page.wait_for_function(f"({SEEN})(document.querySelector('.question .why :is(h3, .small-title, p)'))")
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES)
 def test_at_the_table_in_one_step(visit, size, game):
@@ -183,6 +195,11 @@ WINDOWS = [
     *[(390, 844), (844, 390), (700, 1000), (768, 1024), (820, 1180), (800, 600), (912, 1368), (1024, 768), (1024, 1366)],
     *[(1280, 800), (1920, 1080)],
 ]
+THEMES = {
+    "light": {"color_scheme": "light", "contrast": "no-preference"},
+    "dark": {"color_scheme": "dark", "contrast": "no-preference"},
+    "contrast": {"color_scheme": "light", "contrast": "more"},
+}
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
 # Parts of the table that lie over each other, or that show less than they hold without a way to scroll there.
 CLASH = """() => {
@@ -214,8 +231,8 @@ def test_no_table_is_ever_larger_than_its_window(visit, game):
     page.locator(".log .undone").first.wait_for(state="attached")
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
-        for theme in ("light", "dark"):
-            page.emulate_media(color_scheme=theme)
+        for theme, media in THEMES.items():
+            page.emulate_media(**media)
             assert page.evaluate(OVERFLOW) == {"across": 0, "down": 0}, (width, height, theme)
             page.locator(".stage").hover()
             page.mouse.wheel(0, 600)
