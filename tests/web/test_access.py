@@ -39,12 +39,26 @@ def test_page(visit, where):
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_table(visit, game):
-    visitor = visit()
+@pytest.mark.parametrize("size", [(1280, 800), (768, 1024)])
+def test_table(visit, size, game):
+    visitor = visit(viewport={"width": size[0], "height": size[1]})
     visitor.enter()
     visitor.lay(game, 4, 60)
     visitor.wait_for_turn()
     check(visitor)
+
+
+@pytest.mark.parametrize("theme", THEMES)
+def test_who_decides_has_a_stronger_frame_by_every_light(visit, theme):
+    visitor = visit()
+    visitor.enter()
+    visitor.lay("stanza", 3, 40)
+    visitor.wait_for_turn()
+    visitor.page.emulate_media(**THEMES[theme])
+    visitor.page.wait_for_function("(theme) => document.documentElement.dataset.theme === theme", arg=theme)
+    frames = visitor.page.locator(".people li.panel").evaluate_all("all => all.map((one) => getComputedStyle(one).boxShadow)")
+    deciding = visitor.page.locator(".people li.deciding").evaluate("(one) => getComputedStyle(one).boxShadow")
+    assert " 0px 0px 0px 1px" in deciding and frames.count(deciding) == 1
 
 
 def test_what_is_drawn_is_called_by_what_is_written_on_it(visit):

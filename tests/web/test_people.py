@@ -8,11 +8,11 @@ from visiting import ASK, LANGUAGES, QUESTION, words
 
 
 def tables(visitor):
-    """How many of one's own tables the door shows."""
+    """How many of one's own tables the door shows, beside those of others with free seats."""
     visitor.go()
     visitor.page.locator("article.princes").wait_for()
     visitor.page.wait_for_load_state("networkidle")
-    return visitor.page.locator("a[href*='#/table/']").count()
+    return form(visitor, "home.mine").locator("a[href*='#/table/']").count()
 
 
 def form(visitor, key):

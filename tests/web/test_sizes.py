@@ -63,6 +63,18 @@ def test_a_phone_on_its_side_has_the_whole_table(visit, size, game):
     visitor.page.locator(f"article.{game}").wait_for()
 
 
+@pytest.mark.parametrize("size", SIDEWAYS)
+def test_the_reason_is_in_sight_on_a_phone_on_its_side(visit, size):
+    visitor = visit(**size)
+    visitor.enter()
+    visitor.lay("princes", 4, 60, "bid")
+    visitor.wait_for_turn()
+    visitor.button("question.why").tap()
+    heading = visitor.page.locator(".question .why :is(h3, .small-title, p)").first
+    heading.wait_for()
+    visitor.page.wait_for_function(f"({SEEN})(document.querySelector('.question .why :is(h3, .small-title, p)'))")
+
+
 @pytest.mark.parametrize("game", GAMES)
 @pytest.mark.parametrize("size", SIZES)
 def test_at_the_table_in_one_step(visit, size, game):
@@ -183,6 +195,11 @@ WINDOWS = [
     *[(390, 844), (844, 390), (700, 1000), (768, 1024), (820, 1180), (800, 600), (912, 1368), (1024, 768), (1024, 1366)],
     *[(1280, 800), (1920, 1080)],
 ]
+THEMES = {
+    "light": {"color_scheme": "light", "contrast": "no-preference"},
+    "dark": {"color_scheme": "dark", "contrast": "no-preference"},
+    "contrast": {"color_scheme": "light", "contrast": "more"},
+}
 DRAWN = "() => new Promise((done) => requestAnimationFrame(() => setTimeout(() => done(true))))"
 # Parts of the table that lie over each other, or that show less than they hold without a way to scroll there.
 CLASH = """() => {
@@ -214,8 +231,8 @@ def test_no_table_is_ever_larger_than_its_window(visit, game):
     page.locator(".log .undone").first.wait_for(state="attached")
     for width, height in WINDOWS:
         page.set_viewport_size({"width": width, "height": height})
-        for theme in ("light", "dark"):
-            page.emulate_media(color_scheme=theme)
+        for theme, media in THEMES.items():
+            page.emulate_media(**media)
             assert page.evaluate(OVERFLOW) == {"across": 0, "down": 0}, (width, height, theme)
             page.locator(".stage").hover()
             page.mouse.wheel(0, 600)
@@ -276,22 +293,65 @@ def test_a_page_does_not_jump_while_it_loads(visit, page):
     assert sum(shift["by"] for shift in found) < MOST, found
 
 
-HEADING = """() => [...document.querySelectorAll('.head p')]
-  .filter((one) => one.checkVisibility() && one.scrollWidth > one.clientWidth + 1)
-  .map((one) => one.innerText)"""
+UPRIGHT = [(700, 1000), (768, 1024), (820, 1180)]
+# The parts of a table from above: what lies over another, or beside it, and how much room is left below the last one.
+COLUMN = """() => {
+  const stage = document.querySelector('.panes').getBoundingClientRect();
+  const parts = [...document.querySelectorAll('.panes > .pane')].map((one) => one.getBoundingClientRect());
+  const over = parts.filter((one, n) => n && one.top < parts[n - 1].bottom - 1).length;
+  return { parts: parts.filter((one) => one.height > 30).length, over, left: Math.max(0, stage.bottom - parts.at(-1).bottom) };
+}"""
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_no_word_of_the_heading_is_cut(visit, game):
-    """Where there is no room for it, it is not there."""
+def test_an_upright_tablet_has_the_whole_table_in_one_column(visit, game):
     visitor = visit()
     visitor.enter()
-    visitor.lay(game, 4, 60)
+    visitor.lay(game, 4, 70)
     visitor.wait_for_turn()
-    for width, height in WINDOWS:
-        visitor.page.set_viewport_size({"width": width, "height": height})
-        visitor.page.wait_for_function(DRAWN)
-        assert visitor.page.evaluate(HEADING) == [], (width, height)
+    page = visitor.page
+    for at in (f"/table/{visitor.table}", f"/replay/{visitor.table}?at=50"):
+        visitor.go(at)
+        page.locator(".pane.hand *").first.wait_for()
+        for width, height in UPRIGHT:
+            page.set_viewport_size({"width": width, "height": height})
+            page.wait_for_function(DRAWN)
+            found = page.evaluate(COLUMN)
+            assert found["parts"] == 3 and found["over"] == 0, (width, height)
+            assert found["left"] < 20, f"{found['left']} pixels are empty at {width} x {height}"
+            assert page.locator("nav.tabs button").count() == 2
+        page.set_viewport_size({"width": 1280, "height": 800})
+
+
+@pytest.mark.parametrize("game", GAMES)
+def test_an_upright_tablet_has_room_for_large_letters(visit, game):
+    visitor = visit(**{**PHONE, "viewport": {"width": 768, "height": 1024}})
+    visitor.page.add_init_script(LETTERS.format(150))
+    visitor.enter()
+    visitor.lay(game, 3, 40)
+    visitor.wait_for_turn()
+    assert visitor.page.evaluate(COLUMN)["over"] == 0
+    check_table(visitor)
+
+
+@pytest.mark.parametrize("size", UPRIGHT)
+def test_no_game_stands_alone_beside_a_gap(visit, size):
+    page = visit(viewport={"width": size[0], "height": size[1]}).go()
+    page.locator("article").nth(2).wait_for()
+    boxes = [one.bounding_box() for one in page.locator("article").all()]
+    assert len({round(box["x"]) for box in boxes if box}) in (1, 3)
+    assert page.evaluate(OVERFLOW)["across"] == 0
+
+
+def test_a_table_that_waits_has_the_whole_width_of_a_phone_on_its_side(visit):
+    visitor = visit(**SIDEWAYS[1])
+    visitor.enter()
+    wanted = {"game": "stanza", "seats": [{"kind": "person"}, {"kind": "open"}]}
+    page = visitor.go(f"/table/{visitor.ask('tables', wanted)['info']['table']}")
+    waiting = page.locator(".waiting")
+    waiting.wait_for()
+    box = waiting.bounding_box()
+    assert box and box["width"] > 800
 
 
 @pytest.mark.parametrize("game", GAMES)

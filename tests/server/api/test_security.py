@@ -114,6 +114,15 @@ def test_who_registers_gets_another_session(served):
     assert httpx.get(f"{served.url}/api/me", headers={"Cookie": f"mecenate={before}"}).status_code == 401
 
 
+def test_who_logs_in_gets_another_session(served):
+    served.guest("Berta at home").post("/api/register", {"name": "Berta Real", "password": "long enough"}, expect=201)
+    berta = served.guest("Berta elsewhere")
+    before = berta.cookie
+    berta.post("/api/login", {"name": "Berta Real", "password": "long enough"})
+    assert berta.get("/api/me")["guest"] is False
+    assert httpx.get(f"{served.url}/api/me", headers={"Cookie": f"mecenate={before}"}).status_code == 401
+
+
 def test_another_persons_cookie_and_forged_ones(served, private):
     anna, table = private
     eve = served.guest("Eve")

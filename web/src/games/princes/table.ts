@@ -38,6 +38,14 @@ export function paintOf(components: Components, piece: string): string {
   return components.buildings?.find((row: { key: string }) => row.key === piece)?.size ?? "medium";
 }
 
+const HYPHEN = "\u00ad"; // seen only where a word is parted
+
+/** A name as it may be parted on a narrow card: German and Dutch write it in one word with what it is a card of. */
+export const parted = (name: string): string => name.replace(/(?<=\p{L}{4})(karten?|kaart(?:en)?)$/u, `${HYPHEN}$1`);
+
+/** How many letters must stand in one line: what the size of a name on a narrow card is reckoned from. */
+export const letters = (name: string): number => Math.max(...parted(name).split(/[\s\u00ad-]/).map((part) => part.length));
+
 export const professionOf = (components: Components, key: string): Profession | null =>
   components.professions?.find((row: Profession) => row.key === key) ?? null;
 
