@@ -207,6 +207,16 @@ def test_where_nothing_can_be_kept_it_is_compiled_all_the_same_and_one_line_says
     assert "anew at each start" in line
 
 
+@pytest.mark.skipif(sys.platform == "win32", reason="limits of a process are for Unix")
+def test_a_full_disk_leaves_the_machine_code_in_memory_and_one_line_says_so(tmp_path):
+    code = f"import resource\nresource.setrlimit(resource.RLIMIT_FSIZE, (500, 500))\n{ASK}"
+    told, complaint = start(code, tmp_path).communicate(timeout=300)
+    assert told.split()[0] == "False" and told.split()[-1] == "compiled", complaint
+    (line,) = complaint.strip().splitlines()
+    assert "anew at each start" in line and str(tmp_path) in line
+    assert not list((tmp_path / "code").iterdir()), "nothing is left half written"
+
+
 def test_ctrl_c_ends_those_who_compile(tmp_path):
     process = start(INTERRUPTED.format(game=next(iter(GAMES))), tmp_path)
     assert process.stdout
