@@ -3,7 +3,7 @@
 import pytest
 from visiting import LANGUAGES, PHONE, words
 
-PREPARING = {"game": "princes", "levels": ["journeyman", "master"], "seconds": 12}
+PREPARING = {"game": "princes", "levels": ["journeyman", "master"], "coming": True, "seconds": 12}
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
@@ -21,8 +21,10 @@ def test_one_quiet_line_until_they_are_ready(visit, how, language):
     assert page.evaluate("document.documentElement.scrollHeight <= innerHeight")
     left[:] = [PREPARING | {"seconds": None}]
     page.get_by_text(words("table.preparingSome", language), exact=True).wait_for()
+    left[:] = [PREPARING | {"coming": False, "seconds": None}]
+    page.get_by_text(words("table.unprepared", language), exact=True).wait_for()
     left.clear()
-    page.get_by_text(words("table.preparingSome", language), exact=True).wait_for(state="detached")
+    page.get_by_text(words("table.unprepared", language), exact=True).wait_for(state="detached")
 
 
 def test_not_where_only_the_apprentice_plays(visit):

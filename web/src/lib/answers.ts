@@ -34,6 +34,7 @@ export interface GameInfo {
 export interface Preparing {
   game: string;
   levels: string[];
+  coming: boolean; // whether they will be
   seconds: number | null; // until they are, as far as one can say
 }
 

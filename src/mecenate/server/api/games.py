@@ -85,6 +85,7 @@ class Preparing(msgspec.Struct):
 
     game: str
     levels: list[str]
+    coming: bool  # whether they will be; else the log of the server says why not
     seconds: int | None  # until they are, as far as one can say
 
 
@@ -95,8 +96,8 @@ async def preparing(call: Call) -> list[Preparing]:
     found = []
     for key in readiness.waiting():
         searching = [level for level in levels.offered(load(key)) if level not in levels.AT_ONCE]
-        seconds = readiness.outlook(key).seconds
-        found.append(Preparing(key, searching, None if seconds is None else round(seconds)))
+        now = readiness.outlook(key)
+        found.append(Preparing(key, searching, bool(now.units), None if now.seconds is None else round(now.seconds)))
     return found
 
 
