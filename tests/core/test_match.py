@@ -3,7 +3,6 @@
 import copy
 import pickle
 import random
-from collections.abc import Callable
 from multiprocessing import get_context
 from typing import Any
 
@@ -286,7 +285,9 @@ def test_nothing_is_told_to_a_seat_that_is_not_there(match, seat):
 
 
 def test_numbers_of_numpy_are_numbers(match):
-    number: Callable[[Any], Any] = np.int64
+    def number(given: int) -> Any:
+        return np.int64(given)
+
     twin = mecenate.new("princes", number(4), number(7), names=match.names)
     assert twin.record() == match.record()
     twin.play(number(match.legal_actions()[0]))

@@ -10,6 +10,7 @@ from mecenate.core.moves import offered
 from mecenate.games.princes import tiles
 from mecenate.games.princes.components import BUILDINGS, LANDSCAPES, PIECES, TABLE
 from mecenate.games.princes.moves import MOVES, placement
+from mecenate.games.princes.view import tile
 
 COLUMNS = "abcdefg"
 
@@ -69,6 +70,16 @@ def test_the_mask_and_the_predicate_agree_with_the_rules(piece, builders):
         for action in range(512):
             accepted = match.game.why(match.rows, 0, action) == 0
             assert accepted == (placement(action) in expected.values())
+
+
+@pytest.mark.parametrize("piece", range(13), ids=[*BUILDINGS, *LANDSCAPES])
+@pytest.mark.parametrize("orientation", range(8))
+def test_a_laid_tile_is_shown_as_it_lies(piece, orientation):
+    lies = int(tiles.SAME[piece, orientation])  # of those that look the same, one stands for all
+    seen = tile(piece, lies * 64 + 9)
+    cells = drawn(PIECES[piece].shape, orientation & 3, orientation >= 4)
+    assert seen.at == f"b2 r{lies & 3}{' f' if lies >= 4 else ''}"
+    assert set(seen.cells) == {f"{COLUMNS[c + 1]}{r + 2}" for c, r in cells}
 
 
 def test_the_palazzo_covers_the_lower_left_corner():

@@ -15,6 +15,7 @@ from mecenate.server.opponents import Opponents
 from mecenate.server.serve import Whole, configured
 from mecenate.server.settings import Limits, Rate, Settings, checked
 
+PATIENCE_S = 300  # only what hangs takes so long, on however busy a machine
 MUCH = Rate(1_000_000, 1_000_000)
 NO_LIMITS = Limits(
     requests=MUCH, acts=MUCH, entries=MUCH, logins=MUCH, logins_anywhere=MUCH, tables=MUCH, names=MUCH, chat=MUCH,
@@ -62,7 +63,7 @@ class Served:
 
     def __exit__(self, *_):
         self.server.should_exit = True
-        self.thread.join(90)
+        self.thread.join(PATIENCE_S)
         assert not self.thread.is_alive()
 
     @property
@@ -84,7 +85,7 @@ class Served:
 
     def do(self, work):
         assert self.loop
-        return asyncio.run_coroutine_threadsafe(work, self.loop).result(30)
+        return asyncio.run_coroutine_threadsafe(work, self.loop).result(PATIENCE_S)
 
     def visitor(self, **more) -> "Person":
         return Person(self, **more)
@@ -103,7 +104,7 @@ class Person:
         self.served = served
         self.name = ""
         given = {"Origin": served.url, "Accept-Language": "en"} if headers is None else headers
-        self.client = httpx.Client(base_url=served.url, headers=given, timeout=30)
+        self.client = httpx.Client(base_url=served.url, headers=given, timeout=PATIENCE_S)
 
     def ask(self, method, path, body=None, expect: int | None = 200, **more) -> Any:
         answer = self.client.request(method, path, json=body, **more)

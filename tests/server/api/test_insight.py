@@ -6,9 +6,11 @@ from pathlib import Path
 
 import pytest
 
+from mecenate.server import insights
 from mecenate.server.insights import Insights
 from mecenate.server.settings import Limits, Rate
 
+PATIENCE_S = 300  # only what hangs takes so long, on however busy a machine
 BAD = Path(__file__).parents[1] / "hosting/bad"
 
 
@@ -22,8 +24,10 @@ def ways():
 
 
 @pytest.fixture
-def thinking(served, ways):
-    """Lets the server think in some way."""
+def thinking(served, ways, monkeypatch):
+    """Lets the server think in some way. What works has all the time that it takes on a busy machine."""
+    for limit in ("ANSWER_S", "WAITING_S"):
+        monkeypatch.setattr(insights, limit, PATIENCE_S)
 
     def choose(way):
         old, served.house.insights = served.house.insights, Insights(getattr(ways, way))
@@ -58,8 +62,7 @@ def test_a_hint_against_bots_is_between_you_and_the_bot(served, thinking):
     thinking("real")
     anna = served.guest("Anna")
     table = anna.table("carrara", "person", "greedy")["info"]["table"]
-    while not (now := anna.get(f"/api/tables/{table}/situation"))["offers"]:
-        time.sleep(0.05)
+    now = awaited(lambda: anna.get(f"/api/tables/{table}/situation"), lambda now: now["offers"])
     found = ask(anna, table)
     offers = {one["notation"]: one["sentence"] for one in now["offers"]}
     assert offers[found["move"]] == found["sentence"]
@@ -149,13 +152,17 @@ def finished(served, person):
     return made["info"]["table"]
 
 
-def whole(person, table, **more):
-    for _ in range(600):
-        found = person.get(f"/api/tables/{table}/analysis", **more)
-        if found["done"] == found["total"]:
-            return found
+def awaited(asked, answered):
+    """What somebody is told, once it is what they wait for."""
+    late = time.monotonic() + PATIENCE_S
+    while not answered(found := asked()):
+        assert time.monotonic() < late, found
         time.sleep(0.02)
-    raise AssertionError("it does not come to an end")
+    return found
+
+
+def whole(person, table, **more):
+    return awaited(lambda: person.get(f"/api/tables/{table}/analysis", **more), lambda found: found["done"] == found["total"])
 
 
 def test_an_analysis_tells_how_a_game_went(served, thinking):
@@ -181,8 +188,7 @@ def test_an_analysis_thinks_for_real(served, thinking):
     thinking("real")
     anna = served.guest("Anna")
     table = finished(served, anna)
-    while len(found := anna.get(f"/api/tables/{table}/analysis")["decisions"]) < 3:
-        time.sleep(0.05)
+    found = awaited(lambda: anna.get(f"/api/tables/{table}/analysis")["decisions"], lambda found: len(found) >= 3)
     assert all(sum(one["chances"]) == pytest.approx(1, abs=0.01) and len(one["scores"]) == 2 for one in found)
 
 
@@ -202,11 +208,7 @@ def test_an_analysis_that_fails_is_told_and_may_be_tried_again(served, thinking)
     anna = served.guest("Anna")
     table = finished(served, anna)
     anna.get(f"/api/tables/{table}/analysis")
-    for _ in range(200):
-        answer = anna.get(f"/api/tables/{table}/analysis", expect=None)
-        if answer.status_code == 503:
-            break
-        time.sleep(0.02)
-    assert answer.json()["error"] == "insight-failed"
+    answer = awaited(lambda: anna.get(f"/api/tables/{table}/analysis", expect=None), lambda answer: answer.status_code != 200)
+    assert answer.status_code == 503 and answer.json()["error"] == "insight-failed"
     thinking("quick")
     assert whole(anna, table)["total"] > 50
