@@ -6,9 +6,17 @@ BIN := $(VENV)/bin
 PAGES := src/mecenate/server/web/index.html
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*' 2>/dev/null)
 
-.PHONY: play terminal test web screenshots soak lint compiled checked wheels embed clean
+# uv takes a third of pip's time. Where it is not to be had, or finds no packages where pip does, pip installs.
+define install
+	@$(BIN)/uv pip install --quiet --python $(BIN)/python --constraint constraints.txt -e '$(1)' 2>/dev/null || \
+		$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt -e '$(1)'
+	@touch $@
+endef
 
-play: $(VENV)/installed $(PAGES)
+.PHONY: play terminal test web screenshots soak lint compiled checked wheels embed constraints clean
+
+play:
+	@$(MAKE) --no-print-directory --jobs 2 $(VENV)/installed $(PAGES)
 	@$(BIN)/mecenate serve --open
 
 terminal: $(VENV)/installed
@@ -51,21 +59,25 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import sys; sys.exit(sys.version_info < (3, 11))' || \
 		{ echo "Mecenate needs Python 3.11 or newer; try: make PYTHON=python3.12 $(MAKECMDGOALS)"; exit 2; }
 	@$(PYTHON) -m venv $(VENV)
+	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv || \
+		echo "Without uv, pip installs: that takes a little longer."
 
-$(VENV)/installed: $(VENV)/bin/python pyproject.toml
+$(VENV)/installed: $(VENV)/bin/python pyproject.toml constraints.txt
 	@echo "Installing Mecenate into $(VENV) ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[compile]'
-	@touch $@
+	$(call install,.[compile])
 
 $(VENV)/installed-dev: $(VENV)/installed
 	@echo "Installing what the tests need ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[dev]'
-	@touch $@
+	$(call install,.[dev])
 
 $(VENV)/installed-wheels: $(VENV)/installed
 	@echo "Installing what building wheels needs ..."
-	@$(BIN)/python -m pip install --quiet --disable-pip-version-check -e '.[wheels]'
-	@touch $@
+	$(call install,.[wheels])
+
+# The newest versions that pyproject.toml allows, for every Python and system; `make test` afterwards tells whether they will do.
+constraints: $(VENV)/bin/python
+	@$(BIN)/uv pip compile pyproject.toml --all-extras --group tools --universal --python-version 3.11 --upgrade --quiet \
+		--no-annotate --strip-extras --custom-compile-command 'make constraints' --output-file constraints.txt
 
 clean:
 	rm -rf $(VENV) build dist web/node_modules src/mecenate/server/web
