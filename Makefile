@@ -4,6 +4,7 @@ PYTHON ?= python3
 VENV := .venv
 BIN := $(VENV)/bin
 PAGES := src/mecenate/server/web/index.html
+unexport PYTHONDONTWRITEBYTECODE # hundreds of processes start in the tests: none should compile all of Python's modules anew
 WEB := $(shell find web -type f -not -path '*/node_modules/*' -not -path '*/.svelte-kit/*' 2>/dev/null)
 
 # uv takes a third of pip's time. Where it is not to be had, or finds no packages where pip does, pip installs.
@@ -22,9 +23,10 @@ play:
 terminal: $(VENV)/installed
 	@$(BIN)/mecenate play
 
-test: $(VENV)/installed-dev
-	@$(MAKE) --no-print-directory --jobs 2 compiled lint checked
-	@$(BIN)/pytest -n 2 --dist loadfile --no-loadscope-reorder
+# `lint` and `checked` are among the tests. A test has one core: more threads for its matrices only wait for each other.
+test: export OPENBLAS_NUM_THREADS = 1
+test: $(VENV)/installed-dev $(PAGES) compiled
+	@$(BIN)/pytest -n 2 --dist worksteal
 
 soak: embed
 	@$(BIN)/mecenate soak
