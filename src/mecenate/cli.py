@@ -9,8 +9,18 @@ from pathlib import Path
 import click
 
 from mecenate import __version__
+from mecenate.games import GAMES
 
-GAME = click.argument("game", help="The game, for example princes.")
+
+def _known_games(_context: click.Context, _parameter: click.Parameter, begun: str) -> list[str]:
+    return [key for key in GAMES if key.startswith(begun)]
+
+
+FILE = click.Path(path_type=Path, readable=False)  # whether it can be read, the part that reads it tells
+ONE_OF = f"{', '.join(GAMES)}; `mecenate games` tells their options"
+GAME = click.argument("game", help=f"The game: {ONE_OF}.", shell_complete=_known_games)
+SOME_GAME = click.argument("game", required=False, help=f"The game: {ONE_OF}. All if left out.", shell_complete=_known_games)
+OPTION = click.option("--option", multiple=True, help="A setup option, KEY=VALUE; `mecenate games` lists them.")
 DATABASE = click.option(
     "--database",
     envvar="MECENATE_DATABASE_URL",
@@ -28,7 +38,7 @@ class InOrder(click.Group):
 
 
 @click.group(cls=InOrder, context_settings={"show_default": True})
-@click.option("--components", multiple=True, type=Path, help="Play with this component table instead of the one that we ship.")
+@click.option("--components", multiple=True, type=FILE, help="Play with this component table instead of the one that we ship.")
 @click.version_option(__version__, message="mecenate %(version)s", help="Show the version and exit.")
 def app(components: tuple[Path, ...]) -> None:
     """Board games about patrons of the Italian Renaissance: play them, simulate them, settle disputes about their rules."""
@@ -58,15 +68,15 @@ class WithGames(click.Command):
 
 
 @app.command(cls=WithGames)
-@click.argument("game", required=False, help="The game; asked for if left out.")
+@click.argument("game", required=False, help=f"The game: {ONE_OF}. Asked for if left out.", shell_complete=_known_games)
 @click.option("--seats", type=int, help="How many players.")
 @click.option("--names", help="The people, like Anna,Bruno; a bot as 'Carla (master)'; '' for nobody.")
 @click.option("--bots", help="One bot for all other seats, or one each: random, greedy, journeyman or master.")
-@click.option("--option", multiple=True, help="A setup option, like money=open.")
+@OPTION
 @click.option("--seed", type=int, help="The same seed deals the same cards; left to chance if not given.")
 @click.option("--list", "listed", is_flag=True, help="Tell which games are kept, and how to go on with them.")
 @click.option("--last", is_flag=True, help="Go on with the game that was left last.")
-@click.option("--resume", type=Path, help="Go on with a saved game: a file, or the name of one that is kept.")
+@click.option("--resume", type=FILE, help="Go on with a saved game: a file, or the name of one that is kept.")
 @click.option("--language", default="en", help="en, de or nl.")
 @click.option(
     "--plain",
@@ -103,7 +113,18 @@ def play(
 
 
 @app.command()
-@click.argument("record", type=Path, help="A stored game.")
+@SOME_GAME
+@click.option("--language", default="en", help="en, de or nl.")
+@click.option("--json/--no-json", default=False, help="Print them as JSON.")
+def games(game: str | None, language: str, json: bool) -> None:
+    """List the games: how many play, with which options, against which bots."""
+    from mecenate.terminal.games import main as run
+
+    run(game, language, json)
+
+
+@app.command()
+@click.argument("record", type=FILE, help="A stored game.")
 @click.option("--to", type=int, help="Stop after this many moves.")
 @click.option("--seat", help="Show what this player saw, by name or number; all shows everybody's cards.")
 @click.option("--language", default="en", help="en, de or nl.")
@@ -117,11 +138,11 @@ def replay(record: Path, to: int | None, seat: str | None, language: str) -> Non
 
 
 @app.command()
-@click.argument("record", type=Path, help="A stored game, whole or not.")
+@click.argument("record", type=FILE, help="A stored game, whole or not.")
 @click.option("--simulations", default=256, help="How long the bot thinks about each decision.")
 @click.option("--seed", default=0, help="The same seed finds the same again.")
-@click.option("--out", type=Path, help="Keep what was found in this JSON file.")
-@click.option("--plot", type=Path, help="Draw it to this .svg, .png or .pdf file.")
+@click.option("--out", type=FILE, help="Keep what was found in this JSON file.")
+@click.option("--plot", type=FILE, help="Draw it to this .svg, .png or .pdf file.")
 @click.option("--language", default="en", help="en, de or nl.")
 @click.option("--json/--no-json", default=False, help="Print it as JSON.")
 @click.option("--processes", default=0, help="How many at once; 0 is one for each core.")
@@ -140,7 +161,7 @@ def analyse(
 
 
 @app.command()
-@click.argument("files", type=Path, nargs=-1, required=True, help="Scenario files, or folders of them.")
+@click.argument("files", type=FILE, nargs=-1, required=True, help="Scenario files, or folders of them.")
 def scenario(files: tuple[Path, ...]) -> None:
     """Run scenarios: is that how the rules go?"""
     from mecenate.terminal.scenarios import main as run
@@ -155,7 +176,7 @@ def scenario(files: tuple[Path, ...]) -> None:
 @click.option("--bots", default="random", help="One bot for all seats, or one each: random,greedy,...")
 @click.option("--seed", default=0, help="The same seed gives the same games.")
 @click.option("--processes", default=0, help="How many processes; 0 is one for each core.")
-@click.option("--option", multiple=True, help="A setup option, like money=open.")
+@OPTION
 @click.option("--json/--no-json", default=False, help="Print the result as JSON.")
 def simulate(
     game: str, seats: int, games: int, bots: str, seed: int, processes: int, option: tuple[str, ...], json: bool
@@ -173,10 +194,10 @@ def simulate(
 @click.option("--games", default=300, help="How many games of each line-up.")
 @click.option("--seed", default=0, help="The same seed gives the same games.")
 @click.option("--processes", default=0, help="How many at once; 0 is one for each core.")
-@click.option("--option", multiple=True, help="A setup option, like money=open.")
+@OPTION
 @click.option("--ray", is_flag=True, help="Play on a Ray cluster: RAY_ADDRESS, or one on this machine.")
-@click.option("--out", type=Path, help="Keep the results, game by game, in this JSON file.")
-@click.option("--plot", type=Path, help="Draw the results to this .svg, .png or .pdf file.")
+@click.option("--out", type=FILE, help="Keep the results, game by game, in this JSON file.")
+@click.option("--plot", type=FILE, help="Draw the results to this .svg, .png or .pdf file.")
 @click.option("--json/--no-json", default=False, help="Print the results as JSON.")
 def arena(
     game: str,
@@ -202,11 +223,11 @@ def arena(
 
 @app.command()
 @GAME
-@click.option("--out", required=True, type=Path, help="The file for the weights, written after every generation.")
+@click.option("--out", required=True, type=FILE, help="The file for the weights, written after every generation.")
 @click.option("--generations", default=20, help="How often the network learns and plays on.")
 @click.option("--games", default=4000, help="Games of each generation.")
 @click.option("--simulations", default=0, help="Search before each answer; 0 is by the network alone.")
-@click.option("--start", type=Path, help="Weights to begin with; else the greedy bot begins.")
+@click.option("--start", type=FILE, help="Weights to begin with; else the greedy bot begins.")
 @click.option("--seed", default=0, help="The same seed plays the same games.")
 @click.option("--processes", default=0, help="How many games at once; 0 is one for each core.")
 def train(
@@ -220,11 +241,11 @@ def train(
 
 @app.command()
 @GAME
-@click.option("--out", required=True, type=Path, help="The file for the weights, written after every generation.")
+@click.option("--out", required=True, type=FILE, help="The file for the weights, written after every generation.")
 @click.option("--generations", default=2, help="How often the instinct learns and searches go on with it.")
 @click.option("--games", default=1000, help="Games of each generation.")
 @click.option("--simulations", default=512, help="Of each search that it learns from.")
-@click.option("--start", type=Path, help="Weights to begin with; else those of the game's network.")
+@click.option("--start", type=FILE, help="Weights to begin with; else those of the game's network.")
 @click.option("--seed", default=0, help="The same seed plays the same games.")
 @click.option("--processes", default=0, help="How many games at once; 0 is one for each core.")
 def imitate(
@@ -243,11 +264,11 @@ def imitate(
 @click.option("--bots", default="greedy", help="One bot for all seats, or one each: greedy,journeyman,...")
 @click.option("--seed", default=0, help="The same seed gives the same games.")
 @click.option("--processes", default=0, help="How many at once; 0 is one for each core.")
-@click.option("--option", multiple=True, help="A setup option, like characters=true.")
+@OPTION
 @click.option("--ray", is_flag=True, help="Play on a Ray cluster: RAY_ADDRESS, or one on this machine.")
 @click.option("--about", help="Tell more of these things, and nothing else: jesters,works,...")
-@click.option("--out", type=Path, help="Keep all that was found in this JSON file.")
-@click.option("--plot", type=Path, help="Draw what was found to this .svg, .png or .pdf file.")
+@click.option("--out", type=FILE, help="Keep all that was found in this JSON file.")
+@click.option("--plot", type=FILE, help="Draw what was found to this .svg, .png or .pdf file.")
 @click.option("--json/--no-json", default=False, help="Print what was found as JSON.")
 def lab(
     game: str,
@@ -273,10 +294,10 @@ def lab(
 
 
 @app.command()
-@click.argument("game", required=False, help="The game; all if left out.")
+@SOME_GAME
 @click.option("--seats", type=int, help="How many players; every count if left out.")
 @click.option("--seconds", default=2.0, help="How long each figure is measured.")
-@click.option("--option", multiple=True, help="A setup option, like characters=true.")
+@OPTION
 @click.option("--json/--no-json", default=False, help="Print the figures as JSON.")
 def bench(game: str | None, seats: int | None, seconds: float, option: tuple[str, ...], json: bool) -> None:
     """Measure how fast games are played and searched.
@@ -289,7 +310,7 @@ def bench(game: str | None, seats: int | None, seconds: float, option: tuple[str
 
 
 @app.command()
-@click.argument("game", required=False, help="The game; all if left out.")
+@SOME_GAME
 @click.option("--games", default=10_000, help="Random games for each seat count and setup option.")
 @click.option("--seats", type=int, help="How many players; every count if left out.")
 @click.option("--seed", default=0, help="The same seed gives the same games.")
@@ -298,6 +319,17 @@ def soak(game: str | None, games: int, seats: int | None, seed: int) -> None:
     from mecenate.lab.soak import main as run
 
     sys.exit(run(game, games, seats, seed))
+
+
+@app.command()
+@click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), help="The shell.")
+def completion(shell: str) -> None:
+    """Print what makes a shell complete commands, options and games; README says where it goes."""
+    from click.shell_completion import get_completion_class
+
+    found = get_completion_class(shell)
+    assert found
+    print(found(app, {}, "mecenate", "_MECENATE_COMPLETE").source())
 
 
 @app.command()
@@ -336,7 +368,7 @@ def admin() -> None:
 
 
 @admin.command()
-@click.argument("file", type=Path, help="The file to write, or a folder for one that is named by the time.")
+@click.argument("file", type=FILE, help="The file to write, or a folder for one that is named by the time.")
 @click.option("--keep", type=click.IntRange(1), help="In a folder: how many of these stay, the latest.")
 @DATABASE
 @YES
@@ -360,7 +392,7 @@ def backup(file: Path, keep: int | None, database: str | None, yes: bool) -> Non
 
 
 @admin.command()
-@click.argument("file", type=Path, help="A backup.")
+@click.argument("file", type=FILE, help="A backup.")
 @DATABASE
 @YES
 def restore(file: Path, database: str | None, yes: bool) -> None:

@@ -7,17 +7,16 @@ import shutil
 import subprocess
 import sys
 import tarfile
-import time
 import tomllib
 import zipfile
-from collections.abc import Callable, Iterator
+from collections.abc import Iterator
 from email.parser import Parser
 from pathlib import Path
 from typing import Any
-from urllib.request import Request, urlopen
 
 import pytest
 
+from bench.moving import visit
 from mecenate.core.machine import targets
 
 ROOT = Path(__file__).parents[2]
@@ -47,6 +46,17 @@ def clone(tmp_path_factory) -> Path:
         (folder / PAGES).mkdir()
         (folder / PAGES / "index.html").write_text("<!doctype html><title>Pages</title>")
     (folder / PAGES / "index.html").touch()
+    return folder
+
+
+@pytest.fixture(scope="session")
+def newcomer(tmp_path_factory) -> Path:
+    """What is in the repository and nothing else; but what npm fetches is not fetched again."""
+    folder = tmp_path_factory.mktemp("newcomer") / "mecenate"
+    if subprocess.run(["git", "clone", "--quiet", str(ROOT), str(folder)], check=False).returncode:
+        pytest.skip("this is no clone of the repository")
+    if (fetched := ROOT / "web/node_modules").exists():
+        shutil.copytree(fetched, folder / "web/node_modules", symlinks=True)
     return folder
 
 
@@ -149,6 +159,17 @@ def test_an_editable_installation_builds_nothing(clone, tmp_path):
     assert not (newcomer / PAGES).exists() and not (newcomer / "build").exists()
 
 
+def test_without_pages_nothing_is_built(clone, tmp_path):
+    broken = tmp_path / "broken"
+    subprocess.run(["git", "clone", "--quiet", str(ROOT), str(broken)], check=True)
+    (broken / "web/package.json").write_text("{}")
+    (broken / "web/package-lock.json").unlink()
+    for what in ("build_wheel", "build_sdist"):
+        done = backend(broken, what, str(tmp_path), MECENATE_WHEEL_PLATFORM="any")
+        assert done.returncode and "The pages are not as they should be" in done.stderr
+    assert not [*tmp_path.glob("*.whl"), *tmp_path.glob("*.tar.gz")]
+
+
 def test_a_wheel_takes_compiler_and_linker_to_build(clone):
     needed = " ".join(answer(clone, "get_requires_for_build_wheel"))
     assert all(name in needed for name in ("numba", "llvmlite", "ziglang", "numpy"))
@@ -181,20 +202,25 @@ def test_all_that_the_compiler_imports_is_asked_for(clone):
 
 
 @pytest.fixture(scope="module")
-def mecenate(clone, tmp_path_factory) -> Path:
+def mecenate(newcomer, tmp_path_factory) -> Path:
     """The command, installed from a wheel that was built from a clean clone, into an environment of its own."""
     pytest.importorskip("ziglang")
     folder = tmp_path_factory.mktemp("wheel")
     target = targets()[0]
-    wheel = folder / answer(clone, "build_wheel", str(folder), MECENATE_WHEEL_PLATFORM=target)
+    wheel = folder / answer(newcomer, "build_wheel", str(folder), MECENATE_WHEEL_PLATFORM=target)
     names = zipfile.ZipFile(wheel).namelist()
     for unit in ("princes", "carrara", "stanza", "shared"):
         assert f"mecenate/native/{unit}-{target}.json" in names
     assert wheel.stat().st_size < 6_000_000
-    subprocess.run([sys.executable, "-m", "venv", str(folder / "own")], check=True)
     bin_folder = folder / "own" / ("Scripts" if os.name == "nt" else "bin")
-    install = ["-m", "pip", "install", "--quiet", "--disable-pip-version-check", str(wheel)]
-    subprocess.run([str(bin_folder / "python"), *install], check=True, timeout=600)
+    installing = ["--quiet", "--constraint", str(ROOT / "constraints.txt"), str(wheel)]
+    if uv := shutil.which("uv", path=str(Path(sys.executable).parent)):  # that `make` installs by, in a tenth of pip's time
+        subprocess.run([sys.executable, "-m", "venv", "--without-pip", str(folder / "own")], check=True)
+        install = [uv, "pip", "install", "--python", str(bin_folder / "python")]
+    else:
+        subprocess.run([sys.executable, "-m", "venv", str(folder / "own")], check=True)
+        install = [str(bin_folder / "python"), "-m", "pip", "install", "--disable-pip-version-check"]
+    subprocess.run([*install, *installing], check=True, timeout=600)
     return bin_folder / "mecenate"
 
 
@@ -203,6 +229,7 @@ def server(mecenate, tmp_path) -> Iterator[tuple[str, int]]:
     """A server that was installed so: its address and process."""
     own = {name: value for name, value in os.environ.items() if not name.startswith(("MECENATE_", "PYTHON"))}
     own |= {"MECENATE_CACHE": str(tmp_path / "cache"), "MECENATE_DATA": str(tmp_path)}
+    own |= {"MECENATE_CONTACT": "mailto:host@example.org"}
     process = subprocess.Popen(
         [str(mecenate), "serve", "--port", "0"], env=own, cwd=tmp_path, stderr=subprocess.PIPE, text=True
     )
@@ -216,45 +243,29 @@ def server(mecenate, tmp_path) -> Iterator[tuple[str, int]]:
         rest = process.stderr.read() if process.stderr else ""
         process.wait(60)
     assert "uncompiled" not in rest
+    assert rest.count("Web Push needs cryptography. Try: pip install 'mecenate[push]'") == 1
     assert not list(tmp_path.glob("cache/code/*"))  # nothing was compiled
 
 
-def awaited(look: Callable[[], Any]) -> Any:
-    """The situation once the bots have answered."""
-    for _ in range(600):
-        if (now := look())["offers"]:
-            return now
-        time.sleep(0.05)
-    raise AssertionError("the bots do not answer")
+@pytest.mark.slow
+@pytest.mark.parametrize(
+    "extra, command",
+    [
+        ("postgres", ["serve", "--port", "0", "--database", "postgresql://anna@127.0.0.1:1/games"]),
+        ("lab", ["arena", "stanza", "--bots", "greedy,random", "--seats", "2"]),
+    ],
+)
+def test_a_plain_installation_names_the_extra_that_is_needed(mecenate, tmp_path, extra, command):
+    own = {name: value for name, value in os.environ.items() if not name.startswith(("MECENATE_", "PYTHON"))}
+    done = subprocess.run([str(mecenate), *command], env=own, cwd=tmp_path, capture_output=True, text=True, check=False)
+    assert done.returncode == 2 and len(done.stderr.splitlines()) == 1
+    assert done.stderr.startswith("mecenate: ") and f"pip install 'mecenate[{extra}]'" in done.stderr
 
 
 @pytest.mark.slow
 def test_a_wheel_is_all_that_it_takes_to_play(server):
     address, process = server
-    assert b"<!doctype html>" in urlopen(f"{address}/", timeout=60).read()[:200].lower()
-    cookies: dict[str, str] = {}
-
-    def ask(path: str, body: dict | None = None) -> Any:
-        headers = {
-            "Origin": address,
-            "Content-Type": "application/json",
-            "Cookie": "; ".join(f"{k}={v}" for k, v in cookies.items()),
-        }
-        request = Request(address + path, json.dumps(body).encode() if body is not None else None, headers)
-        with urlopen(request, timeout=60) as given:
-            for line in given.headers.get_all("Set-Cookie") or []:
-                name, _, value = line.partition(";")[0].partition("=")
-                cookies[name] = value
-            content = given.read()
-        return json.loads(content) if content else None
-
-    ask("/api/register", {"name": "Anna", "password": "long enough"})
-    seats = [{"kind": "person"}, {"kind": "bot", "level": "greedy"}]
-    for game in ("princes", "carrara", "stanza"):
-        table = ask("/api/tables", {"game": game, "seats": seats})["info"]["table"]
-        situation = awaited(lambda table=table: ask(f"/api/tables/{table}/situation?seat=0"))
-        move = {"seat": 0, "move": situation["offers"][0]["notation"], "after": situation["position"], "seen": situation["seq"]}
-        assert ask(f"/api/tables/{table}/move", move)["status"]
+    visit(address)
     if sys.platform == "linux":
         loaded = Path(f"/proc/{process}/maps").read_text()
         assert all(f"native/{unit}-{targets()[0]}.so" in loaded for unit in ("princes", "carrara", "stanza"))

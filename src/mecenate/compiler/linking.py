@@ -12,7 +12,7 @@ import tempfile
 from collections.abc import Sequence
 from pathlib import Path
 
-from mecenate.core.errors import MecenateError
+from mecenate.core.errors import MecenateError, NeedsExtra
 
 SUFFIXES = {"linux": ".so", "macos": ".dylib", "windows": ".dll"}
 EMULATIONS = {"x86-64": "elf_x86_64", "arm64": "aarch64linux"}  # as linkers for Linux call processors
@@ -63,7 +63,7 @@ LINKERS = {"linux": _for_linux, "macos": _for_macos, "windows": _for_windows}
 
 def _zig(folder: Path, *command: str) -> None:
     if importlib.util.find_spec("ziglang") is None:
-        raise MecenateError("Linking takes Zig: pip install 'mecenate[wheels]'.")
+        raise NeedsExtra("Linking takes Zig.", "wheels")
     environment = {**os.environ, "ZIG_GLOBAL_CACHE_DIR": str(folder), "ZIG_LOCAL_CACHE_DIR": str(folder)}
     whole = [sys.executable, "-P", "-m", "ziglang", *command]
     done = subprocess.run(

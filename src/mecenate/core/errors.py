@@ -14,6 +14,13 @@ class MecenateError(Exception):
         return str(self)
 
 
+class NeedsExtra(MecenateError):
+    """What a plain installation does without, and the extra that brings it."""
+
+    def __init__(self, message: str, extra: str):
+        super().__init__(f"{message} Try: pip install 'mecenate[{extra}]'")
+
+
 class Refusal(MecenateError):
     """One that can be told in every language: a key for programs, and what fills the words for people."""
 

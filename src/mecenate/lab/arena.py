@@ -23,7 +23,7 @@ from mecenate.games import load
 from mecenate.lab import games as playing
 from mecenate.lab.bars import counting
 from mecenate.lab.games import Played
-from mecenate.lab.ratings import Doubling, Rating, doubling, rate
+from mecenate.lab.ratings import Doubling, Rating, doubling, plackett_luce, rate
 from mecenate.lab.simulate import STOPPED
 from mecenate.lab.spreading import spread
 from mecenate.lab.tallies import Tally, tally
@@ -153,6 +153,7 @@ def main(
     if out:
         check_folder(out)
     check_plot(plot)
+    plackett_luce()  # that it is missing is found out before long work, not after it
     compile_games([chosen], complete=True)
     with spread(ray, processes) as pool, counting(quiet=json) as bar:
         task = bar.add_task("Playing", total=games * len(lineups))

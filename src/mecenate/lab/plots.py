@@ -4,7 +4,7 @@ from collections.abc import Sequence
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
-from mecenate.core.errors import MecenateError
+from mecenate.core.errors import MecenateError, NeedsExtra
 from mecenate.core.files import check_folder
 
 if TYPE_CHECKING:
@@ -31,7 +31,7 @@ def matplotlib() -> Any:
     try:
         import matplotlib as mpl
     except ImportError:
-        raise MecenateError("Plots need matplotlib. Try: pip install 'mecenate[lab]'") from None
+        raise NeedsExtra("Plots need matplotlib.", "lab") from None
     mpl.use("Agg")
     mpl.rcParams |= {"svg.hashsalt": "mecenate", "font.family": "sans-serif", "text.color": INK, "axes.edgecolor": INK}
     from matplotlib import pyplot

@@ -7,6 +7,7 @@ from typing import Any
 
 import numpy as np
 
+from mecenate.core.errors import NeedsExtra
 from mecenate.lab.effects import estimate, ratio
 from mecenate.lab.intervals import Estimate, Z
 
@@ -30,11 +31,17 @@ class Doubling:
     points: Estimate  # by which it ends ahead
 
 
+def plackett_luce() -> Any:
+    try:
+        from openskill.models import PlackettLuce
+    except ImportError:
+        raise NeedsExtra("Ratings need openskill.", "lab") from None
+    return PlackettLuce()
+
+
 def rate(games: Iterable[tuple[Sequence[str], Sequence[int]]]) -> dict[str, Rating]:
     """Ratings after some games, each told as names and places. A bot that sits twice at a table learns from both seats."""
-    from openskill.models import PlackettLuce
-
-    model = PlackettLuce()
+    model = plackett_luce()
     ratings = {}
     for names, places in games:
         before = [ratings.setdefault(name, model.rating(name=name)) for name in names]

@@ -7,7 +7,7 @@ from collections.abc import Callable
 from concurrent.futures import Executor, Future
 from typing import Any
 
-from mecenate.core.errors import MecenateError
+from mecenate.core.errors import MecenateError, NeedsExtra
 from mecenate.lab.games import threads
 
 ANSWER_S = 8.0  # a name may stand for two addresses
@@ -37,7 +37,7 @@ class RayPool(Executor):
         try:
             import ray
         except ImportError:
-            raise MecenateError("Ray is not installed here. Try: pip install 'mecenate[ray]'") from None
+            raise NeedsExtra("Ray is not installed here.", "ray") from None
         self._ray = ray
         self._started = not ray.is_initialized()
         if self._started:

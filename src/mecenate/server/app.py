@@ -235,6 +235,8 @@ def _own_routes(services: Services) -> list[Route]:
     async def healthz(request: Request) -> Response:
         request.scope["state"]["route"] = "/healthz"
         nonlocal ready_until
+        if not site.has_pages():
+            return refusal(Fault(503, "no-pages"), "en")
         if time.monotonic() > ready_until:
             try:
                 async with asyncio.timeout(READY_S), services.database.transaction() as conn:

@@ -1,8 +1,10 @@
 """The channels for messages that this server can use, as its settings say."""
 
 from dataclasses import dataclass, field
+from importlib.util import find_spec
 from typing import TYPE_CHECKING
 
+from mecenate.core.errors import NeedsExtra
 from mecenate.server.notices.addresses import read_allowed
 from mecenate.server.notices.batching import Courier
 from mecenate.server.notices.mail import MailSender, read_smtp_url
@@ -16,6 +18,8 @@ from mecenate.server.storage.notices import DatabaseStore
 
 if TYPE_CHECKING:  # a server without Web Push does without the library that seals its messages
     from mecenate.server.notices.sealing import ServerKey
+
+NO_PUSH = NeedsExtra("Web Push needs cryptography.", "push")
 
 
 @dataclass
@@ -36,6 +40,10 @@ class Channels:
         return found
 
 
+def can_seal() -> bool:
+    return find_spec("cryptography") is not None
+
+
 async def open_channels(settings: Settings, database: Database) -> Channels:
     """Mail where a mail server is named; push where push services can reach somebody, with a key that all workers share."""
     return Channels(
@@ -46,7 +54,11 @@ async def open_channels(settings: Settings, database: Database) -> Channels:
     )
 
 
-async def _push_key(settings: Settings, database: Database) -> "ServerKey":
+async def _push_key(settings: Settings, database: Database) -> "ServerKey | None":
+    if not can_seal():
+        if settings.vapid_key:
+            raise NO_PUSH
+        return None  # an address alone is no wish for it
     from mecenate.server.notices.sealing import new_server_key, read_server_key
 
     if settings.vapid_key:

@@ -21,7 +21,7 @@ from mecenate.core.errors import MecenateError
 from mecenate.core.machine import cores
 from mecenate.server import logs, readiness
 from mecenate.server.app import App, make_app
-from mecenate.server.channels import make_courier, open_channels
+from mecenate.server.channels import NO_PUSH, can_seal, make_courier, open_channels
 from mecenate.server.garbage import seldom_collected
 from mecenate.server.hosting import House
 from mecenate.server.opponents import Opponents
@@ -209,6 +209,8 @@ def serve(
     listening = _bound(settings) if show is None else _bound_somewhere(settings)
     settings = msgspec.structs.replace(settings, port=listening.getsockname()[1])
     logs.tell(logs.events, logging.INFO, message=f"serving at {settings.public}/", pid=os.getpid(), workers=settings.workers)
+    if settings.contact and not can_seal():
+        logs.events.warning("%s", NO_PUSH)
     if show:
         show(f"{settings.public}/")
     if settings.workers == 1:

@@ -9,7 +9,9 @@ from typing import Any
 import httpx
 import pytest
 import uvicorn
+from argon2 import PasswordHasher
 
+from mecenate.server import people
 from mecenate.server.channels import Channels
 from mecenate.server.opponents import Opponents
 from mecenate.server.serve import Whole, configured
@@ -24,10 +26,14 @@ NO_LIMITS = Limits(
 
 
 @pytest.fixture(scope="module", autouse=True)
-def no_processes_for_bots():
-    """Nobody here waits for a bot that thinks. For these files only: a wider scope would not end before the whole run does."""
+def nobody_waits():
+    """No processes for bots that think, and passwords hashed at once; those of `mecenate serve` are hashed as they should be.
+
+    For these files only: a wider scope would not end before the whole run does.
+    """
     with pytest.MonkeyPatch.context() as patch:
         patch.setattr(Opponents, "warm_up", lambda self: None)
+        patch.setattr(people, "hasher", PasswordHasher(time_cost=1, memory_cost=8, parallelism=1))
         yield
 
 

@@ -55,10 +55,24 @@ def test_what_this_is_has_an_address(served):
     assert visitor.get("/api/about")["version"] == mecenate.__version__
 
 
-def test_a_page_that_was_not_built_says_what_to_do(served, tmp_path, monkeypatch):
+@pytest.fixture
+def not_built(tmp_path, monkeypatch):
     monkeypatch.setattr(site, "FILES", tmp_path / "nowhere")
     site.files.cache_clear()
-    answer = served.visitor().client.get("/")
+    yield
     site.files.cache_clear()
+
+
+def test_a_page_that_was_not_built_says_what_to_do(served, not_built):
+    answer = served.visitor().client.get("/")
     assert answer.status_code == 503
     assert "make web" in answer.text
+
+
+def test_a_server_without_pages_is_not_well(served, not_built):
+    refused = served.visitor().get("/healthz", expect=503)
+    assert refused["error"] == "no-pages" and "make web" in refused["message"]
+
+
+def test_a_server_with_pages_is_well(served, built):
+    assert served.visitor().get("/healthz") == {"ok": True}

@@ -37,6 +37,10 @@ def files() -> dict[str, Path]:
     return {path.relative_to(FILES).as_posix(): path for path in sorted(FILES.rglob("*")) if path.is_file()}
 
 
+def has_pages() -> bool:
+    return "index.html" in files()
+
+
 def routes() -> list[Route]:
     async def file(request: Request) -> Response:
         request.scope["state"]["route"] = "/"
@@ -45,7 +49,7 @@ def routes() -> list[Route]:
         language = language_of(request.headers, None, request.query_params.get("lang"))
         if path is None:
             if name == "index.html":
-                return Response(WORDS.find(language, "pages.not-built"), 503, media_type="text/plain")
+                return Response(WORDS.find(language, "refusals.no-pages"), 503, media_type="text/plain")
             return refusal(Fault(404, "no-page"), language)
         kind = TYPES.get(path.suffix) or mimetypes.guess_type(name)[0] or "application/octet-stream"
         kept = FOR_EVER if name.startswith("assets/") else ASK_AGAIN

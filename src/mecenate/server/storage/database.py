@@ -8,6 +8,7 @@ import asyncio
 import os
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib.util import find_spec
 from pathlib import Path
 
 import platformdirs
@@ -15,6 +16,7 @@ from sqlalchemy.engine import URL, make_url
 from sqlalchemy.exc import ArgumentError, DBAPIError
 from sqlalchemy.ext.asyncio import AsyncConnection, AsyncEngine, create_async_engine
 
+from mecenate.core.errors import NeedsExtra
 from mecenate.server.storage.errors import NoDatabase
 from mecenate.server.storage.migrations import begun, migrate
 from mecenate.server.storage.sqlite import WRITING, fold_up, open_sqlite
@@ -170,6 +172,8 @@ def _read_url(url: str | None) -> URL:
 
 
 def _postgresql(address: URL) -> Database:
+    if find_spec("psycopg") is None:
+        raise NeedsExtra("PostgreSQL needs psycopg.", "postgres")
     engine = create_async_engine(
         address,
         hide_parameters=True,
