@@ -155,7 +155,7 @@ def measure(place: Path, game: str, wheel: Path | None) -> Watch:
 
 
 def main() -> None:
-    parser = argparse.ArgumentParser(description=__doc__.split("\n\n")[0])
+    parser = argparse.ArgumentParser(description=(__doc__ or "").split("\n\n")[0])
     parser.add_argument("--game", default="princes", help="what is played")
     parser.add_argument("--wheel", type=Path, help="an installation from this wheel, which is not measured itself")
     given = parser.parse_args()
