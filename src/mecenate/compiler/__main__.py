@@ -9,6 +9,7 @@ import gc
 import hashlib
 import json
 import os
+import signal
 import sys
 import threading
 from collections.abc import Callable, Sequence
@@ -61,6 +62,7 @@ class Work:
 
 
 def main(unit: str, part: str, *names: str) -> None:
+    signal.signal(signal.SIGINT, signal.SIG_IGN)  # Ctrl-C is for whoever asked for it
     orders = Orders()
     if names and names[-1] == GENTLY:
         give_way(GENTLE)

@@ -7,7 +7,7 @@ from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass
 
 from mecenate.core import native
-from mecenate.core.compiling import Compiler, Job, Progress
+from mecenate.core.compiling import Compiler, Interrupted, Job, Progress
 from mecenate.core.errors import MecenateError
 from mecenate.core.machine import cores
 
@@ -161,6 +161,8 @@ class Background:
             if not work.ended:
                 work.compiler.finish(self._take, said)
             work.compiler.end()
+        except Interrupted:
+            pass  # whoever it belongs to decides what that means
         except Exception as error:
             if not work.ended:
                 failed = error if isinstance(error, MecenateError) else MecenateError(f"{type(error).__name__}: {error}")

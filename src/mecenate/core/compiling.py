@@ -22,6 +22,10 @@ class NoCompiler(MecenateError):
     """What compiling takes is not installed."""
 
 
+class Interrupted(MecenateError):
+    """Ctrl-C reached the process that compiles, as it does everybody at a terminal."""
+
+
 @dataclass(frozen=True)
 class Job:
     """A unit to compile: all of it, or the rules, for this machine or for some targets."""
@@ -77,7 +81,8 @@ class Compiler:
                 made(description, code)
         complaint = process.stderr.read().decode(errors="replace").strip()
         if process.wait():
-            raise MecenateError(complaint.splitlines()[-1] if complaint else f"its process ended with {process.returncode}")
+            last = complaint.splitlines()[-1] if complaint else f"its process ended with {process.returncode}"
+            raise Interrupted(last) if last == "KeyboardInterrupt" else MecenateError(last)
 
     def end(self) -> None:
         if self._process.poll() is None:
