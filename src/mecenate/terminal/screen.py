@@ -35,9 +35,8 @@ class Screen:
         self.language = check_language(language)
         self.console = console or _console(plain)
         self.read = read or _reader()
-        self.live = (
-            read is None and not plain and sys.stdin.isatty() and self.console.is_terminal and not self.console.is_dumb_terminal
-        )
+        self.watched = read is None and sys.stdin.isatty()  # a person types here; what comes from a pipe can be repeated
+        self.live = self.watched and not plain and self.console.is_terminal and not self.console.is_dumb_terminal
         self.texts = words()
 
     def say(self, key: str, **values: object) -> str:
