@@ -10,7 +10,7 @@ import mecenate
 from mecenate.bots import SearchBot, level, make, net, thinking
 from mecenate.bots.judging import judge
 from mecenate.bots.thinking import AT_ONCE, PATIENT, Searcher, Tree
-from mecenate.bots.tuning import tuned
+from mecenate.bots.tuning import POINTS, tuned
 from mecenate.core.match import Match
 from mecenate.games import GAMES, load
 from mecenate.lab.fitting import fresh
@@ -97,6 +97,28 @@ def test_a_search_ends_when_its_time_is_up():
     thought = searcher.think(match.rows, 4, 7, seconds=0.1)
     assert 0 < thought.simulations < 10**5
     assert time.monotonic() - begun < 60  # not that it was quick, but that it ended by itself
+
+
+@pytest.mark.parametrize(("key", "seed"), [("princes", 1), ("carrara", 1), ("stanza", 2)])
+def test_who_is_lost_plays_for_points(key, seed):
+    """Where nothing can be won any more, answers differ in their points; without them it would be all the same."""
+    match = mecenate.new(key, 3, seed=seed)
+    game, usual = match.game, judge(match.game)
+    indifferent = usual.tuning.copy()
+    indifferent[POINTS] = 0
+    players = [make(name, game, 1 + k) for k, name in enumerate(("random", "greedy", "greedy"))]
+    blunt, keen, third = (Searcher(game, replace(usual, tuning=one), 256) for one in (indifferent, *[usual.tuning] * 2))
+    gains = []
+    while not match.over:
+        assert match.seat is not None
+        if match.seat == 0 and len(match.moves) > 100 and len(match.legal_actions()) > 2:
+            before = blunt.think(match.rows, 3, 5)
+            if before.chances[0] < 0.002 and before.action != (now := keen.think(match.rows, 3, 5).action):
+                third.think(match.rows, 3, 99)
+                then, more = (third.insist(match.rows, 3, action, 200) for action in (before.action, now))
+                gains.append(np.mean([b.points - a.points for a, b in zip(then, more, strict=True)]))
+        match.play(players[match.seat].choose(match))
+    assert np.sum(gains) > 5
 
 
 class Clock:

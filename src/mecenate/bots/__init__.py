@@ -16,7 +16,7 @@ from mecenate.bots import play
 from mecenate.bots.greedy import SCRATCH_ROWS
 from mecenate.bots.judging import judge, judged
 from mecenate.bots.levels import BOTS, STRONGEST
-from mecenate.bots.thinking import Searcher, Thought
+from mecenate.bots.thinking import Result, Searcher, Thought
 from mecenate.core.entries import Entry
 from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game
@@ -96,8 +96,8 @@ class SearchBot:
         self._seed = (self._seed + 1) % SEED_LIMIT
         return match.rows, match.seats, self._seed, self.seconds
 
-    def insist(self, match: Match, action: int, simulations: int) -> list[float]:
-        """After `think` about the same question: the chances to win in so many more simulations of one answer."""
+    def insist(self, match: Match, action: int, simulations: int) -> list[Result]:
+        """After `think` about the same question: what so many more simulations of one answer promise the seat."""
         return self._searcher.insist(match.rows, match.seats, action, simulations)
 
 

@@ -3,7 +3,7 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -18,6 +18,13 @@ ENDLESS = 1_000_000_000  # simulations: as many as there is time for
 LARGEST = 1 << 16  # simulations that a search without a number has room for, 64 MB at most: then its tree stops growing
 SPURT = 1.5  # times as fast as so far a search may go on; by that it foresees how many simulations are left
 BARRED = 1e9  # so bad that a search never looks at it again
+
+
+class Result(NamedTuple):
+    """What a simulation promised the seat that answers."""
+
+    chance: float  # to win
+    points: float
 
 
 @dataclass(frozen=True)
@@ -97,19 +104,18 @@ class Tree:
             self._values, expected, simulations, later, self._generator, self._tuning,
         )  # fmt: skip
 
-    def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
-        """Further simulations of one answer to the question of the last search: the chance that each gave the seat."""
+    def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[Result]:
+        """Further simulations of one answer to the question of the last search: what each promised the seat."""
         taken = max(int(self._used[0]), int(self._used[1]) // search.EDGES_A_NODE + 1)
         self.make_room(taken + simulations)
-        edges, found, expected = self._first_edges(), [], np.zeros(2 * seats)
-        before = edges.copy()
-        wanted = int(np.flatnonzero(edges["action"] == action)[0])
-        others = np.arange(len(edges)) != wanted
+        edges, found, expected = self._first_edges(), [], np.zeros((2, seats))
+        before, seat = edges.copy(), int(self.nodes["asked"][0])
+        others = edges["action"] != action
         edges["visits"][others], edges["total"][others] = 1, -BARRED
         for _ in range(simulations):
-            told = float(edges["told"][wanted])
-            self._explore(rows, seats, 1, search.ALL_OF_THEM, expected)
-            found.append(float(edges["told"][wanted]) - told)
+            expected[:] = 0
+            self._explore(rows, seats, 1, search.ALL_OF_THEM, expected.reshape(-1))
+            found.append(Result(*expected[:, seat].tolist()))
         edges[others] = before[others]
         return found
 
@@ -168,8 +174,8 @@ class Searcher:
                 found = list(pool.map(lambda one: Tree.think(*one), work))
         return self._thought(np.sum(found, axis=0), seats)
 
-    def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
-        """After `think` about the same question: what so many more simulations of one answer give the seat."""
+    def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[Result]:
+        """After `think` about the same question: what so many more simulations of one answer promise the seat."""
         return self._trees[0].insist(rows, seats, action, simulations)
 
     def _thought(self, expected: np.ndarray, seats: int) -> Thought:

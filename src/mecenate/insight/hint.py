@@ -46,7 +46,7 @@ def hint(match: Match, seed: int = 0, simulations: int = SIMULATIONS, limited: b
     bot = bots.SearchBot(f"{bots.SEARCH}{simulations}", match.game, seed, THINKING_S if limited else None)
     thought = bot.think(match)
     first, second = (answer.action for answer in thought.answers[:2])
-    found = compare(bot, match, thought, first, second)
+    found, _ = compare(bot, match, thought, first, second)
     if found.difference < 0:
         first, second, found = second, first, Compared(found.second, found.first, found.noise)
     gains = _gains(match, first, second, seed, PLAYING_S if limited else None)
