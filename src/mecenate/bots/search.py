@@ -413,3 +413,24 @@ def explore(
         rules, net, instinct, tree, states, i, players, scratch, mask, values, expected, simulations, later, generator, tuning
     )
     return edges[best].action
+
+
+@entry(Signature((SINGLES, SINGLES, INTS, STATES, INT, MASK, INTS, GENERATOR, FLOATS), INT))
+def play_to_end(
+    legal, step, redeal, result, features,
+    instinct_weights, instinct_memory, places, scratch, players, mask, moves, generator, tuning,
+):  # fmt: skip
+    """Play the simulated position on to its end, as a search begins to. How many moves that took; `moves` has them."""
+    rules, instinct = (legal, step, redeal, result), (features, instinct_weights, instinct_memory, places)
+    results, made = a_result(), 0
+    forget(instinct_memory)
+    s = header(scratch, SIMULATED)
+    while s.asked >= 0 and made < moves.size:
+        offered = legal(scratch, SIMULATED, mask)
+        action = nth_offered(mask, 0)
+        if offered > 1:
+            action = liked(rules, instinct, scratch, mask, results, players, offered, generator, tuning)
+        moves[made] = action
+        made += 1
+        step(scratch, SIMULATED, action)
+    return made
