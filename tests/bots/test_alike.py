@@ -9,6 +9,7 @@ import numpy as np
 import mecenate
 from mecenate.bots import make, thinking
 from mecenate.bots.judging import judge
+from mecenate.insight.outcomes import Outcomes
 thinking.PATIENT = 2  # simulations: so that short searches play on as well
 match = mecenate.new({key!r}, 3, 5, {options!r})
 judged, chance = judge(match.game), np.random.default_rng(5)
@@ -21,6 +22,10 @@ while not match.over:
             print(figures.tobytes().hex(), float(judged.value(match.rows, 0, seat)).hex())
     if moves % 40 == 7:
         print(bot.think(match))
+    if moves == 47:
+        outcomes = Outcomes(match)
+        outcomes._moves = outcomes._moves[:12]
+        print("onward", outcomes.played(match.rows, match.legal_actions()[0], np.uint64(3)).tolist())
     match.play(int(chance.choice(match.legal_actions())))
     moves += 1
 print(moves)
@@ -35,4 +40,4 @@ EXPANDED = {
 @pytest.mark.parametrize("key", GAMES)
 def test_uncompiled_judging_and_thinking_is_the_same(key, both_ways):
     compiled, plain = both_ways(POSITIONS.format(key=key, options=EXPANDED[key]))
-    assert compiled == plain and compiled.count("Thought") > 2
+    assert compiled == plain and compiled.count("Thought") > 2 and compiled.count("onward") == 1

@@ -7,10 +7,10 @@ import numpy as np
 import pytest
 
 import mecenate
-from mecenate.bots import make, net
+from mecenate.bots import SearchBot, level, make, net, thinking
 from mecenate.bots.judging import judge
-from mecenate.bots.thinking import PATIENT, Searcher, Tree
-from mecenate.bots.tuning import tuned
+from mecenate.bots.thinking import AT_ONCE, PATIENT, Searcher, Tree
+from mecenate.bots.tuning import POINTS, tuned
 from mecenate.core.match import Match
 from mecenate.games import GAMES, load
 from mecenate.lab.fitting import fresh
@@ -97,6 +97,76 @@ def test_a_search_ends_when_its_time_is_up():
     thought = searcher.think(match.rows, 4, 7, seconds=0.1)
     assert 0 < thought.simulations < 10**5
     assert time.monotonic() - begun < 60  # not that it was quick, but that it ended by itself
+
+
+@pytest.mark.parametrize(("key", "seed"), [("princes", 1), ("carrara", 1), ("stanza", 2)])
+def test_who_is_lost_plays_for_points(key, seed):
+    """Where nothing can be won any more, answers differ in their points; without them it would be all the same."""
+    match = mecenate.new(key, 3, seed=seed)
+    game, usual = match.game, judge(match.game)
+    indifferent = usual.tuning.copy()
+    indifferent[POINTS] = 0
+    players = [make(name, game, 1 + k) for k, name in enumerate(("random", "greedy", "greedy"))]
+    blunt, keen, third = (Searcher(game, replace(usual, tuning=one), 256) for one in (indifferent, *[usual.tuning] * 2))
+    gains = []
+    while not match.over:
+        assert match.seat is not None
+        if match.seat == 0 and len(match.moves) > 100 and len(match.legal_actions()) > 2:
+            before = blunt.think(match.rows, 3, 5)
+            if before.chances[0] < 0.002 and before.action != (now := keen.think(match.rows, 3, 5).action):
+                third.think(match.rows, 3, 99)
+                then, more = (third.insist(match.rows, 3, action, 200) for action in (before.action, now))
+                gains.append(np.mean([b.points - a.points for a, b in zip(then, more, strict=True)]))
+        match.play(players[match.seat].choose(match))
+    assert np.sum(gains) > 5
+
+
+class Clock:
+    """Each look at it takes a hundredth of a second."""
+
+    def __init__(self):
+        self.now = 0.0
+
+    def monotonic(self):
+        self.now += 0.01
+        return self.now
+
+
+def bot_with(name: str, match: Match, seconds: float | None) -> SearchBot:
+    bot = make(name, match.game, 7, seconds)
+    assert isinstance(bot, SearchBot)
+    return bot
+
+
+def test_a_master_uses_his_seconds_and_others_their_simulations(monkeypatch):
+    match = somewhere("princes", 3, 40)
+    monkeypatch.setattr(thinking, "time", Clock())
+    number = level("master", match.game)
+    found = [bot_with(name, match, 0.4).think(match).simulations for name in ("master", "journeyman", "search:20")]
+    assert found[0] > 2 * number and found[1:] == [level("journeyman", match.game), 20]
+    assert [bot_with("master", match, seconds).think(match).simulations for seconds in (None, 0.0)] == [number, AT_ONCE]
+
+
+def test_a_master_at_a_table_stops_when_the_choice_is_made(monkeypatch):
+    match, stopped = somewhere("carrara", 3, 30), 0
+    monkeypatch.setattr(thinking, "time", Clock())
+    for seconds in (0.2, 0.4, 0.6):
+        whole = bot_with("master", match, seconds).think(match)
+        brief = bot_with("master", match, seconds).think(match, whole=False)
+        assert brief.action == whole.action and brief.simulations <= whole.simulations
+        stopped += brief.simulations < whole.simulations
+    assert stopped
+
+
+def test_the_memory_of_a_master_with_time_has_an_end(monkeypatch):
+    match = somewhere("carrara", 3, 30)
+    monkeypatch.setattr(thinking, "time", Clock())
+    monkeypatch.setattr(thinking, "LARGEST", 3000)
+    bot = bot_with("master", match, 4.0)
+    thought, tree = bot.think(match), bot._searcher._trees[0]
+    assert thought.simulations > 2 * len(tree.nodes) and len(tree.nodes) == 3001
+    assert thought.simulations == sum(answer.simulations for answer in thought.answers)
+    assert len(bot.insist(match, thought.action, 40)) == 40 and len(tree.nodes) < 3200
 
 
 def test_a_full_tree_still_answers():

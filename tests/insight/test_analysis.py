@@ -8,7 +8,7 @@ import pytest
 
 import mecenate
 from mecenate import bots
-from mecenate.bots.thinking import Answer, Thought
+from mecenate.bots.thinking import Answer, Result, Thought
 from mecenate.core import records
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
@@ -88,9 +88,9 @@ def test_more_simulations_of_one_answer_leave_the_others_alone():
     assert isinstance(bot, bots.SearchBot)
     before = {one.action: one.simulations for one in bot.think(match).answers}
     rare = min(before, key=lambda action: before[action])
-    chances = bot.insist(match, rare, 9)
-    assert len(chances) == 9
-    assert all(0 <= chance <= 1 for chance in chances)
+    found = bot.insist(match, rare, 9)
+    assert len(found) == 9
+    assert all(0 <= one.chance <= 1 and 20 < one.points < 120 for one in found)
     now = {action: int(counts[0]) for action, counts in bot._searcher._trees[0].answers().items()}
     assert now == {**before, rare: before[rare] + 9}
 
@@ -126,7 +126,7 @@ class Fickle:
     def insist(self, match, action, simulations):
         better = action == match.legal_actions()[0]
         ahead = 0.3 if self.searches == 1 else self.later[self.searches - 2]
-        return [0.3 + ahead * better] * simulations
+        return [Result(0.3 + ahead * better, 10.0)] * simulations
 
 
 @pytest.mark.parametrize(
@@ -166,15 +166,15 @@ class Fake:
 
     def insist(self, match, action, simulations):
         self.asked[action] += simulations
-        return [0.5 + 0.01 * (n % 3) for n in range(simulations)]
+        return [Result(0.5 + 0.01 * (n % 3), 10.0 + n % 3) for n in range(simulations)]
 
 
 def test_an_answer_that_was_hardly_tried_gets_its_chance():
     bot = Fake()
-    found = compare(bot, None, bot.think(None), 7, 9)  # type: ignore[arg-type]
+    found, points = compare(bot, None, bot.think(None), 7, 9)  # type: ignore[arg-type]
     assert bot.asked[9] == bot.asked[7] + 94
     assert found.first == pytest.approx(found.second)
-    assert found.difference == 0
+    assert found.difference == points.difference == 0
 
 
 def test_few_values_are_trusted_less():

@@ -1,6 +1,7 @@
 """`mecenate analyse`: whole and unfinished records, files that are whole or not there, refusals."""
 
 import json
+import re
 from pathlib import Path
 
 import pytest
@@ -10,6 +11,7 @@ from mecenate import cli
 from mecenate.core import records
 from mecenate.games import load
 from mecenate.insight import analysis
+from mecenate.insight.analysis import Decision
 from mecenate.terminal import analyse
 
 GAMES = Path(__file__).parents[1] / "games"
@@ -47,6 +49,18 @@ def test_a_game_is_told_in_words_and_kept(begun, tmp_path):
         assert sum(one["chances"]) == pytest.approx(1, abs=0.001)
     assert "<svg" in plot.read_text()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["begun.record", "found.json", "found.svg"]
+
+
+def test_chances_of_different_moves_are_not_added_up(begun, monkeypatch):
+    """However many moves cost much, nobody can give away more than every game."""
+
+    def dear(questions, *_):
+        return [Decision(one.position, one.match.seat, [0.5] * 2, [9.0] * 2, one.played, 0, 0.1, 0.9, 0.8) for one in questions]
+
+    monkeypatch.setattr(analyse, "analyse", dear)
+    said = run(begun(moves=40), "--simulations", 16).stdout
+    told = [float(one) for one in re.findall(r"([0-9.]+) %", said)]
+    assert told and max(told) == 80 and re.search(r"\d+ × 80.0 % on average", said)
 
 
 def test_json_goes_to_the_output(begun):

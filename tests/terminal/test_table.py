@@ -13,6 +13,7 @@ from rich.console import Console
 
 import mecenate
 import mecenate.bots
+from mecenate.bots.levels import SECONDS
 from mecenate.core import records
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
@@ -299,6 +300,23 @@ def test_a_bot_that_fails_is_told(sit, monkeypatch):
     sat.table.players[1] = Player("Bruno", "master")
     with pytest.raises(ZeroDivisionError):
         sat.table.run()
+
+
+@pytest.mark.parametrize("watched", [False, True])
+def test_a_bot_takes_its_time_where_a_person_types(sit, monkeypatch, watched):
+    class Timed:
+        seconds = -1.0
+
+        def choose(self, match):
+            raise KeyError(self.seconds)
+
+    monkeypatch.setattr(mecenate.bots, "make", lambda name, game, seed: Timed())
+    sat = sit(seats=2)
+    sat.table.screen.seated = watched
+    sat.table.players[1] = Player("Bruno", "master")
+    with pytest.raises(KeyError) as raised:
+        sat.table.run()
+    assert raised.value.args == (SECONDS if watched else None,)
 
 
 @pytest.mark.parametrize("game", GAMES)

@@ -15,8 +15,8 @@ import numpy as np
 from mecenate.bots import play
 from mecenate.bots.greedy import SCRATCH_ROWS, in_time
 from mecenate.bots.judging import judge, judged
-from mecenate.bots.levels import BOTS, unknown
-from mecenate.bots.thinking import Searcher, Thought
+from mecenate.bots.levels import BOTS, STRONGEST, unknown
+from mecenate.bots.thinking import Result, Searcher, Thought
 from mecenate.core.entries import SHARED, Entry
 from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game
@@ -83,27 +83,27 @@ class CompiledBot:
 
 
 class SearchBot:
-    """A bot that thinks, for a number of simulations or as many as its seconds allow."""
+    """A bot that thinks, for a number of simulations or as many as its seconds allow; a Master for all the seconds it gets."""
 
     def __init__(self, name: str, game: Game, seed: int, seconds: float | None = None, threads: int = 1):
         self.name, self.game, self.seconds = name, game, seconds
-        self._searcher = Searcher(game, judge(game), level(name, game), threads)
+        self._searcher = Searcher(game, judge(game), level(name, game), threads, unbound=name == STRONGEST)
         self._seed = seed
 
     def choose(self, match: Match) -> int:
         return self._searcher.choose(*self._question(match))
 
-    def think(self, match: Match) -> Thought:
-        """What it would choose, and what it makes of all answers."""
-        return self._searcher.think(*self._question(match))
+    def think(self, match: Match, whole: bool = True) -> Thought:
+        """What it would choose, and what it makes of all answers. Unless `whole`, it ends when the choice is made."""
+        return self._searcher.think(*self._question(match), whole)
 
     def _question(self, match: Match) -> tuple[np.ndarray, int, int, float | None]:
         check(self.game, match)
         self._seed = (self._seed + 1) % SEED_LIMIT
         return match.rows, match.seats, self._seed, self.seconds
 
-    def insist(self, match: Match, action: int, simulations: int) -> list[float]:
-        """After `think` about the same question: the chances to win in so many more simulations of one answer."""
+    def insist(self, match: Match, action: int, simulations: int) -> list[Result]:
+        """After `think` about the same question: what so many more simulations of one answer promise the seat."""
         return self._searcher.insist(match.rows, match.seats, action, simulations)
 
 
@@ -120,7 +120,10 @@ def check(game: Game, match: Match) -> None:
 
 
 def make(name: str, game: Game, seed: int, seconds: float | None = None, threads: int = 1) -> Bot:
-    """A bot for one game; the same seed makes it choose the same again, if there is no limit of seconds and one thread."""
+    """A bot for one game; the same seed makes it choose the same again, if there is no limit of seconds and one thread.
+
+    A Master who is given seconds uses them, unless the choice is made before; others stop at their number of simulations.
+    """
     if not 0 <= seed < SEED_LIMIT:
         raise Refusal("bad-seed", most=SEED_LIMIT - 1, seed=seed)
     if level(name, game) > play.GREEDY:

@@ -13,6 +13,8 @@ CHANCE = "random"
 SIMPLE = "greedy"
 AT_ONCE = (CHANCE, SIMPLE)  # those that need no time to think
 USUAL = "journeyman"
+STRONGEST = "master"
+SECONDS = 1.0  # that a bot may think about an answer at a table
 WORDS = Texts(Path(__file__).with_name("texts"))
 
 

@@ -4,7 +4,8 @@ Information-set Monte Carlo tree search for any number of seats, the same for ev
 answers, whatever was dealt; an edge is an answer to it. How much an answer promises (its weight) is told once by the game's
 instinct, from the position after it. A simulation goes down the tree to something new, plays on from there for some answers as
 the instinct likes them best, and lets the game's network judge each seat's chance to win. What an edge is worth is the mean of
-these chances, for the seat that answers there.
+these chances, for the seat that answers there. Between answers that promise the same chance the expected points decide: a point
+counts next to nothing while a game is open, and the more the less a seat can still win.
 A question with many answers gets its edges little by little, the more often it is visited. All answers to the first question
 see the same deals one after the other, so that luck favours none of them.
 """
@@ -13,7 +14,7 @@ import numpy as np
 
 from mecenate.bots.learnt import odds, odds_after
 from mecenate.bots.net import SEATS, SHARPNESS, forget
-from mecenate.bots.tuning import AHEAD, EXPLORE, LOOKS, WARMTH, WIDTH
+from mecenate.bots.tuning import AHEAD, EXPLORE, LOOKS, LOST, POINTS, WARMTH, WIDTH
 from mecenate.core.entries import entry
 from mecenate.core.floats import exp, power
 from mecenate.core.header import header
@@ -44,7 +45,7 @@ NODE = record(
     ("question", "i4"),
     ("first", "i4"),  # its first edge
     ("sibling", "i4"),  # another node below the same edge
-    ("total", "f8"),  # the seat's chances, added up
+    ("total", "f8"),  # what it was worth to the seat, added up
     ("top", "f8"),  # the value of an answer that has the weight 1
 )
 EDGE = record(
@@ -53,7 +54,7 @@ EDGE = record(
     ("following", "i4"),  # the next edge of the node
     ("child", "i4"),  # the first node below
     ("weight", "f8"),
-    ("total", "f8"),  # the chances that the search goes by, added up
+    ("total", "f8"),  # what it was worth to who answers, added up
     ("told", "f8"),  # the chances as they come true
 )
 NODES, EDGES = Array(NODE), Array(EDGE)
@@ -69,6 +70,7 @@ ALL_OF_THEM = -1  # simulations: they are not cut short
 NOTHING = -1
 NO_DEALS = np.uint64(0)
 a_result, a_path = local(np.int64, 2 * SEATS), local(np.int64, 2 * DEEPEST)
+a_price = local(np.float64, SEATS)
 
 
 @kernel
@@ -217,24 +219,29 @@ def go_to_choice(rules, scratch, mask):
 
 
 @kernel
+def liked(rules, instinct, scratch, mask, results, players, offered, generator, tuning):
+    """The answer to the simulated question that the instinct likes best; of many answers only some are looked at."""
+    seat = np.int64(header(scratch, SIMULATED).asked)
+    best, most = 0, -np.inf
+    tried = min(offered, int(tuning[LOOKS]))
+    start = draw_below(generator, offered) if tried < offered else 0
+    for k in range(tried):
+        action = nth_offered(mask, (start + k * offered // tried) % offered)
+        found = odds_after(rules, instinct, scratch, SIMULATED, TRIED, results, seat, players, action, NO_DEALS)
+        if found > most:
+            best, most = action, found
+    return best
+
+
+@kernel
 def play_on(rules, instinct, scratch, mask, results, players, generator, tuning):
     """Give some answers as the instinct likes them best."""
     step = rules[1]
-    s = header(scratch, SIMULATED)
     for _ in range(int(tuning[AHEAD])):
         offered = go_to_choice(rules, scratch, mask)
-        best, most = 0, -np.inf
-        tried = min(offered, int(tuning[LOOKS]))
-        start = draw_below(generator, offered) if tried < offered else 0
-        for k in range(tried):
-            action = nth_offered(mask, (start + k * offered // tried) % offered)
-            found = odds_after(
-                rules, instinct, scratch, SIMULATED, TRIED, results, np.int64(s.asked), players, action, NO_DEALS
-            )
-            if found > most:
-                best, most = action, found
-        if offered:
-            step(scratch, SIMULATED, best)
+        if not offered:
+            break
+        step(scratch, SIMULATED, liked(rules, instinct, scratch, mask, results, players, offered, generator, tuning))
 
 
 @kernel
@@ -257,7 +264,18 @@ def judge(rules, net, scratch, results, players, chances, scores, told):
 
 
 @kernel
-def simulate(rules, net, instinct, tree, scratch, mask, values, results, path, expected, players, generator, tuning):
+def set_prices(rules, net, scratch, values, results, players, observer, generator, tuning, prices):
+    """How much of a chance to win a point is worth to each seat: the more, the less likely it is to win."""
+    copy_row(scratch, SIMULATED, scratch, DEALT)
+    rules[2](scratch, SIMULATED, observer, mix(generator[DEALS]))
+    chances, scores, told = values[:players], values[players : 2 * players], values[2 * players : 3 * players]
+    judge(rules, net, scratch, results, players, chances, scores, told)
+    for seat in range(players):
+        prices[seat] = tuning[POINTS] / (tuning[LOST] + told[seat])
+
+
+@kernel
+def simulate(rules, net, instinct, tree, scratch, mask, values, results, path, expected, prices, players, generator, tuning):
     """Deal out, go down the tree to something new, judge it, and tell that to the nodes on the way."""
     legal, step, redeal = rules[0], rules[1], rules[2]
     nodes, edges, _ = tree
@@ -290,16 +308,17 @@ def simulate(rules, net, instinct, tree, scratch, mask, values, results, path, e
     for seat in range(players):
         expected[seat] += told[seat]
         expected[players + seat] += scores[seat]
+        chances[seat] += prices[seat] * scores[seat]
     if n >= 0:
         nodes[n].visits += 1
         nodes[n].total += chances[nodes[n].asked]
     for k in range(depth):
         n, e = path[2 * k], path[2 * k + 1]
-        chance = chances[nodes[n].asked]
+        worth = chances[nodes[n].asked]
         nodes[n].visits += 1
-        nodes[n].total += chance
+        nodes[n].total += worth
         edges[e].visits += 1
-        edges[e].total += chance
+        edges[e].total += worth
         edges[e].told += told[nodes[n].asked]
 
 
@@ -349,16 +368,18 @@ def think(
     ALL_OF_THEM it goes on, for somebody who also wants to know the chances.
     """
     nodes, edges, used = tree
-    results, path = a_result(), a_path()
+    results, path, prices = a_result(), a_path(), a_price()
     forget(net[2])
     forget(instinct[2])  # so that the same search finds the same, whatever came before it
     if used[0] == 0:
         generator[0] += RNG_STEP
         first_edges(rules, instinct, tree, states, i, scratch, mask, values, results, players, generator, tuning)
+    observer = np.int64(nodes[0].asked)
+    set_prices(rules, net, scratch, values, results, players, observer, generator, tuning, prices)
     for k in range(simulations):
         if later != ALL_OF_THEM and k % LOOKED_AFTER == 0 and decided(tree, later + simulations - k):
             break
-        simulate(rules, net, instinct, tree, scratch, mask, values, results, path, expected, players, generator, tuning)
+        simulate(rules, net, instinct, tree, scratch, mask, values, results, path, expected, prices, players, generator, tuning)
     best = nodes[0].first
     e = best
     while e >= 0:
@@ -392,3 +413,24 @@ def explore(
         rules, net, instinct, tree, states, i, players, scratch, mask, values, expected, simulations, later, generator, tuning
     )
     return edges[best].action
+
+
+@entry(Signature((SINGLES, SINGLES, INTS, STATES, INT, MASK, INTS, GENERATOR, FLOATS), INT))
+def play_to_end(
+    legal, step, redeal, result, features,
+    instinct_weights, instinct_memory, places, scratch, players, mask, moves, generator, tuning,
+):  # fmt: skip
+    """Play the simulated position on to its end, as a search begins to. How many moves that took; `moves` has them."""
+    rules, instinct = (legal, step, redeal, result), (features, instinct_weights, instinct_memory, places)
+    results, made = a_result(), 0
+    forget(instinct_memory)
+    s = header(scratch, SIMULATED)
+    while s.asked >= 0 and made < moves.size:
+        offered = legal(scratch, SIMULATED, mask)
+        action = nth_offered(mask, 0)
+        if offered > 1:
+            action = liked(rules, instinct, scratch, mask, results, players, offered, generator, tuning)
+        moves[made] = action
+        made += 1
+        step(scratch, SIMULATED, action)
+    return made

@@ -3,7 +3,7 @@
 import time
 from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
-from typing import Any
+from typing import Any, NamedTuple
 
 import numpy as np
 
@@ -14,7 +14,17 @@ from mecenate.bots.tuning import PATIENT, tuned
 from mecenate.core.game import Game
 
 AT_ONCE = 16  # simulations between two looks at the clock
+ENDLESS = 1_000_000_000  # simulations: as many as there is time for
+LARGEST = 1 << 16  # simulations that a search without a number has room for, 64 MB at most: then its tree stops growing
+SPURT = 1.5  # times as fast as so far a search may go on; by that it foresees how many simulations are left
 BARRED = 1e9  # so bad that a search never looks at it again
+
+
+class Result(NamedTuple):
+    """What a simulation promised the seat that answers."""
+
+    chance: float  # to win
+    points: float
 
 
 @dataclass(frozen=True)
@@ -47,6 +57,12 @@ def memory(game: Game, simulations: int) -> tuple[np.ndarray, np.ndarray, np.nda
     return np.zeros(simulations + 1, search.NODE), np.zeros(edges, search.EDGE), np.zeros(2, np.int64), values
 
 
+def foreseen(done: int, begun: float, until: float) -> int:
+    """How many simulations there will be at most until then, after so many since it was begun."""
+    now = time.monotonic()
+    return max(0, int(SPURT * done * (until - now) / max(now - begun, 1e-6)))
+
+
 class Tree:
     """The memory of one search, used again for the next."""
 
@@ -71,12 +87,14 @@ class Tree:
         self._used[:] = 0
         self._generator[0] = seed
         expected = np.zeros(2 * seats + 1)
-        left, decided = simulations, False
-        while left and not decided and (until is None or left == simulations or time.monotonic() < until):
+        begun, done, left, decided = time.monotonic(), 0, simulations, False
+        while left and not decided:
             part = left if until is None else min(AT_ONCE, left)
-            left -= part
+            left, done = left - part, done + part
             self._explore(rows, seats, part, search.ALL_OF_THEM if whole else left, expected[:-1])
-            decided = self.nodes["visits"][0] < simulations - left
+            decided = self.nodes["visits"][0] < done
+            if until is not None:
+                left = min(simulations - done, foreseen(done, begun, until))
         expected[-1] = self.nodes["visits"][0]
         return expected
 
@@ -86,25 +104,25 @@ class Tree:
             self._values, expected, simulations, later, self._generator, self._tuning,
         )  # fmt: skip
 
-    def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
-        """Further simulations of one answer to the question of the last search: the chance that each gave the seat."""
-        self._make_room(simulations)
-        edges, found, expected = self._first_edges(), [], np.zeros(2 * seats)
-        before = edges.copy()
-        wanted = int(np.flatnonzero(edges["action"] == action)[0])
-        others = np.arange(len(edges)) != wanted
+    def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[Result]:
+        """Further simulations of one answer to the question of the last search: what each promised the seat."""
+        taken = max(int(self._used[0]), int(self._used[1]) // search.EDGES_A_NODE + 1)
+        self.make_room(taken + simulations)
+        edges, found, expected = self._first_edges(), [], np.zeros((2, seats))
+        before, seat = edges.copy(), int(self.nodes["asked"][0])
+        others = edges["action"] != action
         edges["visits"][others], edges["total"][others] = 1, -BARRED
         for _ in range(simulations):
-            told = float(edges["told"][wanted])
-            self._explore(rows, seats, 1, search.ALL_OF_THEM, expected)
-            found.append(float(edges["told"][wanted]) - told)
+            expected[:] = 0
+            self._explore(rows, seats, 1, search.ALL_OF_THEM, expected.reshape(-1))
+            found.append(Result(*expected[:, seat].tolist()))
         edges[others] = before[others]
         return found
 
-    def _make_room(self, simulations: int) -> None:
-        """See that the tree can grow in so many further simulations, below an answer that it hardly looked at as well."""
-        nodes, edges, *_ = memory(self._game, int(self.nodes["visits"][0]) + simulations)
-        if len(nodes) > len(self.nodes):
+    def make_room(self, simulations: int) -> None:
+        """See that the tree can grow in so many simulations. A system gives memory only to what is written there."""
+        if simulations >= len(self.nodes):
+            nodes, edges, *_ = memory(self._game, simulations)
             nodes[: len(self.nodes)], edges[: len(self.edges)] = self.nodes, self.edges
             self.nodes, self.edges = nodes, edges
 
@@ -119,27 +137,34 @@ class Tree:
 
 
 class Searcher:
-    """Searches with one budget of simulations, each thread in a tree of its own; one thread finds the same again."""
+    """Searches with one budget of simulations, each thread in a tree of its own; one thread finds the same again.
 
-    def __init__(self, game: Game, judge: Judge, simulations: int, threads: int = 1):
+    `unbound`: where there is a limit of seconds, it alone counts.
+    """
+
+    def __init__(self, game: Game, judge: Judge, simulations: int, threads: int = 1, unbound: bool = False):
         if simulations < PATIENT:
             judge = replace(judge, tuning=tuned())
         threads = min(threads, simulations)
         self._trees = [Tree(game, judge, -(-simulations // threads)) for _ in range(threads)]
-        self._simulations = simulations
+        self._simulations, self._unbound = simulations, unbound
 
     def choose(self, rows: np.ndarray, seats: int, seed: int, seconds: float | None = None) -> int:
         """The answer that `think` would like best, found sooner: simulations that can't change it are left out."""
-        return self._search(rows, seats, seed, seconds, whole=len(self._trees) > 1).action
+        return self.think(rows, seats, seed, seconds, whole=len(self._trees) > 1).action
 
-    def think(self, rows: np.ndarray, seats: int, seed: int, seconds: float | None = None) -> Thought:
-        """What to answer to the question in row 0; with a time limit perhaps after fewer simulations."""
-        return self._search(rows, seats, seed, seconds, whole=True)
+    def think(self, rows: np.ndarray, seats: int, seed: int, seconds: float | None = None, whole: bool = True) -> Thought:
+        """What to answer to the question in row 0; with a time limit perhaps after fewer simulations.
 
-    def _search(self, rows: np.ndarray, seats: int, seed: int, seconds: float | None, whole: bool) -> Thought:
+        Unless the `whole` search is wanted, it ends when the rest could not change the choice.
+        """
         until = None if seconds is None else time.monotonic() + seconds
-        threads = len(self._trees)
-        budgets = [(self._simulations + k) // threads for k in range(threads)]
+        threads, simulations = len(self._trees), self._simulations
+        if self._unbound and seconds is not None:
+            simulations = ENDLESS
+            for tree in self._trees:
+                tree.make_room(LARGEST // threads)
+        budgets = [(simulations + k) // threads for k in range(threads)]
         seeds = [stream(np.uint64(seed), k) for k in range(threads)]
         work = [(tree, rows, seats, s, b, until, whole) for tree, s, b in zip(self._trees, seeds, budgets, strict=True)]
         if threads == 1:
@@ -149,8 +174,8 @@ class Searcher:
                 found = list(pool.map(lambda one: Tree.think(*one), work))
         return self._thought(np.sum(found, axis=0), seats)
 
-    def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[float]:
-        """After `think` about the same question: what so many more simulations of one answer give the seat."""
+    def insist(self, rows: np.ndarray, seats: int, action: int, simulations: int) -> list[Result]:
+        """After `think` about the same question: what so many more simulations of one answer promise the seat."""
         return self._trees[0].insist(rows, seats, action, simulations)
 
     def _thought(self, expected: np.ndarray, seats: int) -> Thought:

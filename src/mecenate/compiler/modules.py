@@ -21,7 +21,7 @@ from mecenate.lab import examples, reference, selfplay, timing
 RULES = ("start", "legal", "step", "why", "redeal", "result", "check", "stocks")
 FOR_RULES = (playout.random_games, playout.rollout, soak.soak_game, story.retell)  # what needs no more of a game than its rules
 FOR_BOTS = (
-    learnt.judgement, play.choice, play.play_on, search.explore, embedded.search, embedded.search_memory,
+    learnt.judgement, play.choice, play.play_on, search.explore, search.play_to_end, embedded.search, embedded.search_memory,
     selfplay.play_game, examples.play_examples,
 )  # fmt: skip
 FOR_THE_BENCH = (timing.redeal_rows, timing.play_out)

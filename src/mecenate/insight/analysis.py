@@ -84,7 +84,7 @@ def decide(match: Match, position: int, played: int, simulations: int = SIMULATI
     preferred, best = thought.action, thought.answers[0].chance
     played_chance, cost = best, 0.0
     if preferred != played:
-        found = compare(bot, match, thought, preferred, played)
+        found, _ = compare(bot, match, thought, preferred, played)
         if found.difference > FELT:
             found = _asked_again(bot, match, preferred, played)
             cost = found.difference if found.difference > FELT else 0.0
@@ -99,7 +99,7 @@ def decide(match: Match, position: int, played: int, simulations: int = SIMULATI
 def _asked_again(bot: bots.SearchBot, match: Match, preferred: int, played: int) -> Compared:
     """What further searches make of two answers. The one that made a move look dear can't speak for it again: of hundreds of
     decisions some are far off by luck alone, and those would cost most."""
-    return together([compare(bot, match, bot.think(match), preferred, played) for _ in range(OPINIONS)])
+    return together([compare(bot, match, bot.think(match), preferred, played)[0] for _ in range(OPINIONS)])
 
 
 def analyse(

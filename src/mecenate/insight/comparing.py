@@ -5,7 +5,8 @@ from dataclasses import dataclass
 from math import sqrt
 from typing import Protocol
 
-from mecenate.bots.thinking import Thought
+from mecenate import bots
+from mecenate.bots.thinking import Result, Thought
 from mecenate.core.match import Match
 
 LEAST = 32  # simulations of each answer that are compared
@@ -16,12 +17,12 @@ class Thinker(Protocol):
 
     def think(self, match: Match) -> Thought: ...
 
-    def insist(self, match: Match, action: int, simulations: int) -> list[float]: ...
+    def insist(self, match: Match, action: int, simulations: int) -> list[Result]: ...
 
 
 @dataclass(frozen=True)
 class Compared:
-    """The chances to win after two answers; a difference below `noise` may be luck."""
+    """What two answers promise, as a chance to win or in points; a difference below `noise` may be luck."""
 
     first: float
     second: float
@@ -33,21 +34,31 @@ class Compared:
         found = self.first - self.second
         return found if abs(found) > self.noise else 0.0
 
+    def turned(self) -> "Compared":
+        return Compared(self.second, self.first, self.noise)
 
-def compare(bot: Thinker, match: Match, thought: Thought, first: int, second: int) -> Compared:
-    """Compare two answers to a question that the bot has just thought about.
 
-    First both get the same number of simulations. Then only new ones count: those that made an answer look good can't
-    speak for it again. Both answers see the same deals.
+def compare(
+    bot: Thinker, match: Match, thought: Thought, first: int, second: int, most: int = bots.MOST
+) -> tuple[Compared, Compared]:
+    """Compare two answers to a question that the bot has just thought about: their chances to win, and their points.
+
+    First both get the same number of simulations, as far as that is not more than `most`. Then only new ones count: those that
+    made an answer look good can't speak for it again. Both answers see the same deals.
     """
     visits = {answer.action: answer.simulations for answer in thought.answers}
-    most = max(visits[first], visits[second])
+    equal = min(most, max(visits[first], visits[second]))
     for action in (first, second):
-        bot.insist(match, action, most - visits[action])
-    simulations = max(LEAST, thought.simulations // 2)
-    pairs = list(zip(*(bot.insist(match, action, simulations) for action in (first, second)), strict=True))
-    means = [sum(side) / simulations for side in zip(*pairs, strict=True)]
-    return Compared(means[0], means[1], noise([a - b for a, b in pairs]))
+        bot.insist(match, action, max(0, equal - visits[action]))
+    simulations = max(LEAST, min(most, thought.simulations) // 2)
+    one, other = (list(zip(*bot.insist(match, action, simulations), strict=True)) for action in (first, second))
+    chances, points = (_compared(*sides) for sides in zip(one, other, strict=True))
+    return chances, points
+
+
+def _compared(one: Sequence[float], other: Sequence[float]) -> Compared:
+    n = len(one)
+    return Compared(sum(one) / n, sum(other) / n, noise([a - b for a, b in zip(one, other, strict=True)]))
 
 
 def together(opinions: Sequence[Compared]) -> Compared:

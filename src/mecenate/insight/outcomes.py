@@ -1,14 +1,13 @@
-"""Where points come from after an answer: the greedy bot plays the game to its end, from deals that the seat can imagine."""
+"""Where points come from after an answer: the game is played on to its end as a search plays on, from deals that the seat can
+imagine."""
 
 from collections.abc import Sequence
 
 import numpy as np
 
-from mecenate import bots
-from mecenate.bots import play
-from mecenate.bots.greedy import SCRATCH_ROWS
+from mecenate.bots import net, search
+from mecenate.bots.judging import judge
 from mecenate.core.breakdown import sources
-from mecenate.core.header import header
 from mecenate.core.match import Match
 from mecenate.core.story import KIND, events_of
 
@@ -20,10 +19,10 @@ class Outcomes:
 
     def __init__(self, match: Match):
         self._match, self._seat = match, int(match.state.asked)
-        game = match.game
-        self._play_on = play.play_on.of(game.legal, game.step, game.redeal, bots.evaluation(game)).compiled()
-        self._scratch, self._mask = game.rows(SCRATCH_ROWS), game.mask()
-        self._levels, self._decisions = np.full(match.seats, play.GREEDY), np.zeros(match.seats, np.int64)
+        game, judged = match.game, judge(match.game)
+        self._play = search.play_to_end.of(*judged.functions(game)).compiled()
+        self._instinct, self._tuning = (judged.instinct, *net.memory(judged.inputs)), judged.tuning
+        self._scratch, self._mask = game.rows(search.SEARCH_ROWS), game.mask()
         self._moves = np.zeros(LONGEST, np.int64)
 
     def after(self, actions: Sequence[int], seed: np.uint64) -> list[dict[str, int]]:
@@ -33,13 +32,17 @@ class Outcomes:
         return [self._points(start.copy(), action, seed) for action in actions]
 
     def _points(self, start: np.ndarray, action: int, seed: np.uint64) -> dict[str, int]:
-        game, rows, first = self._match.game, start.copy(), int(header(start, 0).ply)
-        self._moves[first] = action
-        game.step(rows, 0, action)
-        generator = np.array([seed], np.uint64)
-        self._play_on(
-            rows, self._scratch, self._mask, self._levels, generator, self._decisions, self._moves
-        )  # fmt: skip
-        events = events_of(game, start, self._moves[first : int(header(rows, 0).ply)])
-        parts = sources(game, self._match.seats, events[:, KIND:].tolist())
+        events = events_of(self._match.game, start, self.played(start, action, seed))
+        parts = sources(self._match.game, self._match.seats, events[:, KIND:].tolist())
         return {source: points[self._seat] for source, points in parts.items()}
+
+    def played(self, start: np.ndarray, action: int, seed: np.uint64) -> np.ndarray:
+        """All moves of a game that begins with an answer."""
+        self._scratch[search.SIMULATED] = start[0]
+        self._match.game.step(self._scratch, search.SIMULATED, action)
+        self._moves[0] = action
+        generator = np.array([seed], np.uint64)
+        more = self._play(
+            *self._instinct, self._scratch, self._match.seats, self._mask, self._moves[1:], generator, self._tuning
+        )  # fmt: skip
+        return self._moves[: 1 + int(more)]

@@ -75,7 +75,7 @@ class House:
         self.clock = clock
         self.courier = courier
         self.bot_pause_s = bot_pause_s  # before a bot's move where somebody watches who is no program
-        self.insights = insights or Insights()
+        self.insights = insights or Insights(seconds=opponents.seconds)
         self.uptime = uptime  # a house that only does something for an administrator is not there for people
         self.stats = Stats()
         self.stopping = False

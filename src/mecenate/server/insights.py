@@ -10,11 +10,12 @@ import logging
 from collections import OrderedDict, deque
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
+from typing import Any
 
 from mecenate.bots import can_search
+from mecenate.bots.levels import SECONDS
 from mecenate.core.game import Game
 from mecenate.core.match import Match
-from mecenate.insight import hint as hinting
 from mecenate.insight.analysis import SIMULATIONS, Asked, Decision, asked
 from mecenate.insight.hint import Hint
 from mecenate.server import readiness
@@ -28,7 +29,8 @@ from mecenate.server.setup import game_of
 
 logger = logging.getLogger("mecenate.insights")
 
-ANSWER_S = 15.0  # for one answer; a hint and a decision each take a second or two on a slow machine
+ANSWER_S = 15.0  # for one answer; a decision takes a second or two on a slow machine, a hint a few
+LONGEST_S = 3.0  # that a search for a hint may take: twice that and as much again to compare fits into the time for an answer
 FIRST_S = 15.0  # more for the first of a game, which has to be loaded
 WAITING_S = 10.0  # for a hint, until it is its turn
 KEPT = 100  # analyses in memory, of some 200 kB each
@@ -90,8 +92,9 @@ class Wish:
 
 
 class Insights:
-    def __init__(self, answer: Ponder = ponder, searches: Callable[[Game], bool] = can_search):
+    def __init__(self, answer: Ponder = ponder, searches: Callable[[Game], bool] = can_search, *, seconds: float = SECONDS):
         self._searches = searches
+        self._seconds = min(seconds, LONGEST_S)
         self._child = Child(Pondering(answer))
         self._known: set[str] = set()  # games that the process has answered for
         self._analyses: OrderedDict[str, Analysis] = OrderedDict()
@@ -118,7 +121,7 @@ class Insights:
         if key not in self._hints:
             self._check(table)
             match = blind(table.match)
-            self._hints[key] = await self._wished(_job(match, table.position, hinting.SIMULATIONS, table.position))
+            self._hints[key] = await self._wished(_job(match, table.position, table.position, seconds=self._seconds))
             while len(self._hints) > HINTS_KEPT:
                 self._hints.popitem(last=False)
         return self._hints[key]
@@ -211,7 +214,7 @@ class Insights:
 
     async def _next(self, game: Analysis) -> None:
         one = game.left[0]
-        job = _job(one.match, one.position, SIMULATIONS, 0, one.played)
+        job = _job(one.match, one.position, 0, played=one.played, simulations=SIMULATIONS)
         try:
             found = await self._asked(job)
             assert found.decision is not None
@@ -245,10 +248,8 @@ class Insights:
             self._known.add(job.game)
 
 
-def _job(match: Match, position: int, simulations: int, seed: int, played: int | None = None) -> Job:
-    return Job(
-        match.game.key, match.seats, match.options, match.rows.tobytes(), seed, simulations, position, played
-    )  # fmt: skip
+def _job(match: Match, position: int, seed: int, **wanted: Any) -> Job:
+    return Job(match.game.key, match.seats, match.options, match.rows.tobytes(), seed, position, **wanted)
 
 
 def words(table: Fold, names: list[str], decisions: list[Decision], language: str) -> Mapping[int, tuple[str, str]]:

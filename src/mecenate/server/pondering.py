@@ -13,9 +13,10 @@ from mecenate.server import child
 class Job(child.Job, frozen=True):
     """A question of a game. With an answer that was played it is looked back on, without one a hint is wanted."""
 
-    simulations: int
     position: int
     played: int | None = None
+    simulations: int = 0  # to look back with
+    seconds: float = 0.0  # that each search for a hint may take
 
 
 class Found(msgspec.Struct, frozen=True):
@@ -28,7 +29,7 @@ Ponder = Callable[[Match, Job], Found]
 
 def ponder(match: Match, job: Job) -> Found:
     if job.played is None:
-        return Found(hint=hint(match, job.seed, job.simulations))
+        return Found(hint=hint(match, job.seed, seconds=job.seconds))
     return Found(decide(match, job.position, job.played, job.simulations, job.seed))
 
 

@@ -108,10 +108,11 @@ def _show(screen: Screen, match: Match, questions: Sequence[Asked], found: Seque
         table.add_row(str(one.position + 1), chances, happened, Text(preferred), _percent(one.cost) if one.cost else "")
     screen.print(table)
     screen.tell("analyse.dearest", "bold")
-    totals, decided = given_away(found, match.seats), [one.seat for one in found]
     for seat, name in enumerate(match.names):
-        screen.tell("analyse.seat", "bold", name=name, cost=_percent(totals[seat] / max(1, decided.count(seat))))
-        for one in costly(found, seat)[:SHOWN]:
+        dear = costly(found, seat)
+        mean = sum(one.cost for one in dear) / max(1, len(dear))
+        screen.tell("analyse.seat" if dear else "analyse.none", "bold", name=name, count=len(dear), mean=_percent(mean))
+        for one in dear[:SHOWN]:
             now = at[one.position]
             screen.tell(
                 "analyse.one",

@@ -9,6 +9,7 @@ from rich.text import Text
 from mecenate.core.texts import LANGUAGES
 from mecenate.core.undoing import beyond
 from mecenate.terminal.answers import agreed
+from mecenate.terminal.aside import aside
 from mecenate.terminal.command_words import HELP
 from mecenate.terminal.leaving import save_as, settled
 from mecenate.terminal.offers import refusal
@@ -85,13 +86,16 @@ def why(table: "Table", text: str) -> bool:
 
 def hint(table: "Table", _: str) -> bool:
     """What a bot would answer, and why."""
+    from mecenate.bots.levels import STRONGEST, called
+    from mecenate.insight.hint import Hint, reason
     from mecenate.insight.hint import hint as find
-    from mecenate.insight.hint import reason
     from mecenate.terminal.warmup import compile_games
 
     match = table.match
     compile_games([match.game], complete=True)
-    found = find(match, seed=len(match.moves))
+    master = called(STRONGEST, table.screen.language)
+    with table.screen.busy("play.thinking", seat=master):
+        found: Hint = aside(find, match, len(match.moves))
     notation = match.game.moves.notation(found.action, match.state)
     table.screen.print(Text.assemble((notation, "bold cyan"), f"  {match.sentence(found.action, table.screen.language)}"))
     table.screen.print(Text(reason(match, found, table.screen.language), "dim"))

@@ -9,7 +9,7 @@ from rich.console import ConsoleRenderable, RenderableType
 from rich.segment import Segment, Segments
 from rich.text import Text
 
-from mecenate.bots.levels import AT_ONCE, SIMPLE
+from mecenate.bots.levels import AT_ONCE, SECONDS, SIMPLE
 from mecenate.core.entries import SHARED
 from mecenate.core.errors import MecenateError
 from mecenate.core.match import Match, Move
@@ -127,7 +127,10 @@ class Table:
                 self._ask()
 
     def _bot_choice(self) -> Move:
-        """A bot's answer depends on the game and the number of the move alone, so a resumed game goes on in the same way."""
+        """A bot's answer depends on the game and the number of the move alone, so a resumed game goes on in the same way.
+
+        Only a Master who sits with people at a keyboard takes the time that he gets, and may find something else another time.
+        """
         from mecenate.bots import make
 
         match, level = self.match, self.players[self.asked].bot or ""
@@ -140,6 +143,7 @@ class Table:
         bot = make(level, match.game, int.from_bytes(digest[:7], "big"))
         if level in AT_ONCE:
             return match.find(int(bot.choose(match)))
+        bot.seconds = SECONDS if self.screen.seated else None
         with self.screen.busy("play.thinking", seat=match.names[self.asked]):
             return match.find(int(aside(bot.choose, match)))
 

@@ -90,6 +90,16 @@ async def test_hidden_things_change_no_hint(ways, game):
     assert found[0].action in table.match.legal_actions()
 
 
+@pytest.mark.parametrize(("seconds", "wanted"), [(0.5, 0.5), (60.0, module.LONGEST_S)])
+async def test_a_hint_thinks_as_long_as_bots_may(ways, monkeypatch, seconds, wanted):
+    insights, asked = Insights(ways.quick, seconds=seconds), []
+    ask = insights._ask
+    monkeypatch.setattr(insights, "_ask", lambda job: [asked.append(job), ask(job)][1])
+    await insights.hint(running())
+    assert [(job.seconds, job.played) for job in asked] == [(wanted, None)]
+    await insights.stop()
+
+
 async def test_an_analysis_is_made_once_and_kept(ways):
     insights, table = Insights(ways.quick), ended()
     begun = await insights.analysis(table)

@@ -67,11 +67,12 @@ export const decisionTo = (decisions: Weighed[], position: number): Weighed | nu
 /** The decisions that cost something, the dearest first. */
 export const costly = (decisions: Weighed[]): Weighed[] => decisions.filter((one) => one.cost > 0).sort((a, b) => b.cost - a.cost || a.position - b.position);
 
-/** What the moves of each seat cost in all. */
-export function givenAway(decisions: Weighed[], seats: number): number[] {
-  const found = new Array<number>(seats).fill(0);
-  for (const one of decisions) found[one.seat]! += one.cost;
-  return found;
+/** How many moves of each seat cost something, and what they cost on average. Chances of different moments don't add up. */
+export function costs(decisions: Weighed[], seats: number): { moves: number; mean: number }[] {
+  return Array.from({ length: seats }, (_, seat) => {
+    const dear = costly(decisions).filter((one) => one.seat === seat);
+    return { moves: dear.length, mean: dear.reduce((sum, one) => sum + one.cost, 0) / Math.max(1, dear.length) };
+  });
 }
 
 export const percent = (part: number): string => `${Math.round(100 * part)} %`;

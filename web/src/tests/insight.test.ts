@@ -1,6 +1,6 @@
 import { render } from "svelte/server";
 import { beforeAll, describe, expect, it, vi } from "vitest";
-import { bands, costly, decisionTo, givenAway, known, lines, percent, points, range } from "../insight/course";
+import { bands, costly, costs, decisionTo, known, lines, percent, points, range } from "../insight/course";
 import { person } from "../lib/people";
 import type { Analysis, SeatInfo, Weighed } from "../lib/wire";
 
@@ -31,9 +31,10 @@ describe("the course of a game", () => {
     expect([0, 3, 4, 9, 10].map((n) => known(course, n)?.values[0])).toEqual([0.5, 0.5, 0.75, 0.9, 1]);
     expect(known([], 3)).toBeNull();
   });
-  it("names the dearest moves first, and what each seat gave away", () => {
+  it("names the dearest moves first, and how many of each seat cost what on average", () => {
     expect(costly(game).map((one) => one.position)).toEqual([8, 4]);
-    expect(givenAway(game, 2)).toEqual([0.3, 0.2]);
+    expect(costs(game, 3)).toEqual([{ moves: 1, mean: 0.3 }, { moves: 1, mean: 0.2 }, { moves: 0, mean: 0 }]);
+    expect(costs([...game, { ...game[1]!, cost: 0.9 }, { ...game[1]!, cost: 0.9 }], 2)[game[1]!.seat]!.mean).toBeLessThan(1);
     expect(decisionTo(game, 5)?.position).toBe(4);
     expect(decisionTo(game, 6)).toBeNull();
     expect(percent(0.126)).toBe("13 %");

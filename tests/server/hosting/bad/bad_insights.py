@@ -23,7 +23,7 @@ def quick(match, job):
 def real(match, job):
     """Little thought, but as much on a slow machine."""
     if job.played is None:
-        return Found(hint=hint(match, job.seed, FEW, limited=False))
+        return Found(hint=hint(match, job.seed, FEW, None))
     return Found(decide(match, job.position, job.played, FEW, job.seed))
 
 
