@@ -60,8 +60,9 @@ def test_no_game_is_named_outside_its_package(path):
 
 
 def test_nothing_below_the_server_knows_time_or_the_network():
+    compiling = {SRC / "core/background.py", SRC / "core/units.py"}  # which goes on beside the game
     for path in MODULES:
-        if path.relative_to(SRC).parts[0] in ("core", "games"):
+        if path.relative_to(SRC).parts[0] in ("core", "games") and path not in compiling:
             tree = ast.parse(path.read_text(encoding="utf-8"))
             for node in ast.walk(tree):
                 if isinstance(node, ast.Import):

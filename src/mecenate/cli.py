@@ -117,7 +117,7 @@ def play(
 @click.option("--language", default="en", help="en, de or nl.")
 @click.option("--json/--no-json", default=False, help="Print them as JSON.")
 def games(game: str | None, language: str, json: bool) -> None:
-    """List the games: how many play, with which options, against which bots."""
+    """List the games: how many play, options, bots."""
     from mecenate.terminal.games import main as run
 
     run(game, language, json)
@@ -212,9 +212,9 @@ def arena(
     plot: Path | None,
     json: bool,
 ) -> None:
-    """Let bots compete: who is better, with ratings and 95% intervals.
+    """Let bots compete and find out who is better.
 
-    Seats rotate, and all line-ups get the same deals.
+    Seats rotate, and all line-ups get the same deals. It tells ratings and win shares with 95% intervals.
     """
     from mecenate.lab.arena import main as run
 
@@ -251,7 +251,7 @@ def train(
 def imitate(
     game: str, out: Path, generations: int, games: int, simulations: int, start: Path | None, seed: int, processes: int
 ) -> None:
-    """Let a game's instinct learn which answers long searches look at."""
+    """Let an instinct learn what long searches look at."""
     from mecenate.lab.imitating import main as run
 
     sys.exit(run(game, generations, games, simulations, seed, processes, start, out))
@@ -324,7 +324,10 @@ def soak(game: str | None, games: int, seats: int | None, seed: int) -> None:
 @app.command()
 @click.argument("shell", type=click.Choice(["bash", "zsh", "fish"]), help="The shell.")
 def completion(shell: str) -> None:
-    """Print what makes a shell complete commands, options and games; README says where it goes."""
+    """Print what makes a shell complete all of this.
+
+    Commands, options and games, that is; README says where it goes.
+    """
     from click.shell_completion import get_completion_class
 
     found = get_completion_class(shell)
@@ -334,7 +337,7 @@ def completion(shell: str) -> None:
 
 @app.command()
 def warmup() -> None:
-    """Compile all games now, so that nothing has to be compiled later."""
+    """Compile all games now, and nothing later."""
     _compile_all()
 
 

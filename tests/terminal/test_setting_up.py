@@ -84,7 +84,7 @@ def test_wrong_answers_are_asked_again():
         "“7” is not possible",
         "Two players are called Eva",
         "more than 3 players",
-        "not lots",
+        "not 'lots'",
         "no option",
         "like edition=qwg",
     ):

@@ -87,4 +87,8 @@ class Compiler:
     def end(self) -> None:
         if self._process.poll() is None:
             self._process.kill()
-        self._process.communicate()
+        self._process.wait()
+        for pipe in (self._process.stdin, self._process.stdout, self._process.stderr):
+            with suppress(OSError, ValueError):  # somebody else may be at it
+                if pipe:
+                    pipe.close()

@@ -54,15 +54,15 @@ class Steps:
     def __init__(self, units: Iterable[str], say: Callable[[str], object]):
         self._titles = ", ".join(TITLES[key] for key in units)
         self._say = say
-        self._said = -1
+        self._said, self._going = -1, False
 
     def __call__(self, now: Outlook) -> None:
         step = int(STEPS * now.done)
         if self._said < 0:
             self._say(f"compiling {self._titles}, once on this machine")
-        elif step > self._said or not now.units:
+        elif step > self._said or (self._going and not now.units):
             self._say(now.words)
-        self._said = step
+        self._said, self._going = step, bool(now.units)
 
 
 def compile_behind(games: Iterable[str], tell: Callable[[Outlook], None] = lambda _: None) -> None:
