@@ -149,7 +149,8 @@ class Whole:
 
 
 def _leave() -> None:
-    """End the process soon: a thread that still compiles a game or sends a mail would keep it, and nobody needs that now."""
+    """End the process soon, and who compiles at once: a thread that still sends a mail would keep it, which nobody needs now."""
+    units.COMPILING.stop()
     last = threading.Timer(LEAVE_S, os._exit, (0,))
     last.daemon = True
     last.start()
