@@ -149,7 +149,7 @@ class Whole:
 
 
 def _leave() -> None:
-    """End the process soon, and who compiles at once: a thread that still sends a mail would keep it, which nobody needs now."""
+    """End who compiles at once, and the process soon: a thread that still sends a mail would keep it, and nobody needs that."""
     units.COMPILING.stop()
     last = threading.Timer(LEAVE_S, os._exit, (0,))
     last.daemon = True
