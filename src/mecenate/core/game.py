@@ -18,11 +18,12 @@ from mecenate.core.moves import MoveTable
 from mecenate.core.texts import Phrase, Texts
 
 Value = bool | int | str
+WHOLE = (int, np.integer)
 
 
 def is_whole(given: object) -> bool:
     """Whether it is a whole number, of Python or of NumPy."""
-    return isinstance(given, int | np.integer)
+    return isinstance(given, WHOLE)
 
 
 @dataclass(frozen=True)

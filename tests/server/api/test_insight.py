@@ -28,6 +28,7 @@ def thinking(served, ways, monkeypatch):
     """Lets the server think in some way. What works has all the time that it takes on a busy machine."""
     for limit in ("ANSWER_S", "WAITING_S"):
         monkeypatch.setattr(insights, limit, PATIENCE_S)
+    monkeypatch.setattr(insights, "Pondering", ways.Eager)
 
     def choose(way):
         old, served.house.insights = served.house.insights, Insights(getattr(ways, way))

@@ -14,7 +14,6 @@ from mecenate.insight.hint import Hint
 from mecenate.server import insights as module
 from mecenate.server.child import Failed
 from mecenate.server.insights import Busy, Insights, NoInsight
-from mecenate.server.pondering import Pondering
 from mecenate.server.refused import Refused
 
 pytestmark = pytest.mark.anyio
@@ -27,6 +26,7 @@ def ways(monkeypatch):
         monkeypatch.setattr(module, limit, 300.0)
     import bad_insights  # pyright: ignore[reportMissingImports]
 
+    monkeypatch.setattr(module, "Pondering", bad_insights.Eager)
     return bad_insights
 
 
@@ -143,7 +143,7 @@ async def test_what_fails_is_told_and_may_be_tried_again(ways, way, monkeypatch,
         assert (await whole(insights, ended())).failed
     with pytest.raises(NoInsight):
         insights.known("abc")
-    insights._child.work = Pondering(ways.quick)
+    insights._child.work = ways.Eager(ways.quick)
     insights._child.end()
     assert (await whole(insights, ended())).done
     assert isinstance(await insights.hint(running()), Hint)
