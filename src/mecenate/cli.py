@@ -61,7 +61,7 @@ class WithGames(click.Command):
 @click.argument("game", required=False, help="The game; asked for if left out.")
 @click.option("--seats", type=int, help="How many players.")
 @click.option("--names", help="The people, like Anna,Bruno; a bot as 'Carla (master)'; '' for nobody.")
-@click.option("--bots", help="One bot for all other seats, or one each: random, greedy, journeyman or master.")
+@click.option("--bots", help="One bot for all other seats, or one each: random, greedy, journeyman, master, or master:WEIGHTS.")
 @click.option("--option", multiple=True, help="A setup option, like money=open.")
 @click.option("--seed", type=int, help="The same seed deals the same cards; left to chance if not given.")
 @click.option("--list", "listed", is_flag=True, help="Tell which games are kept, and how to go on with them.")
@@ -152,7 +152,7 @@ def scenario(files: tuple[Path, ...]) -> None:
 @GAME
 @click.option("--seats", default=4, help="How many players.")
 @click.option("--games", default=1000, help="How many games.")
-@click.option("--bots", default="random", help="One bot for all seats, or one each: random,greedy,...")
+@click.option("--bots", default="random", help="One bot for all seats, or one each: greedy,master,search:100,master:WEIGHTS...")
 @click.option("--seed", default=0, help="The same seed gives the same games.")
 @click.option("--processes", default=0, help="How many processes; 0 is one for each core.")
 @click.option("--option", multiple=True, help="A setup option, like money=open.")
@@ -168,7 +168,9 @@ def simulate(
 
 @app.command()
 @GAME
-@click.option("--bots", required=True, help="One for each seat, or others of which every mix plays: master,journeyman,...")
+@click.option(
+    "--bots", required=True, help="One for each seat, or others of which every mix plays: master,search:100,master:WEIGHTS..."
+)
 @click.option("--seats", default=4, help="How many players.")
 @click.option("--games", default=300, help="How many games of each line-up.")
 @click.option("--seed", default=0, help="The same seed gives the same games.")
@@ -240,7 +242,7 @@ def imitate(
 @GAME
 @click.option("--seats", default=4, help="How many players.")
 @click.option("--games", default=3000, help="How many games.")
-@click.option("--bots", default="greedy", help="One bot for all seats, or one each: greedy,journeyman,...")
+@click.option("--bots", default="greedy", help="One bot for all seats, or one each: greedy,journeyman,master:WEIGHTS...")
 @click.option("--seed", default=0, help="The same seed gives the same games.")
 @click.option("--processes", default=0, help="How many at once; 0 is one for each core.")
 @click.option("--option", multiple=True, help="A setup option, like characters=true.")

@@ -14,11 +14,12 @@ from mecenate.bots import net
 from mecenate.bots.judging import judge
 from mecenate.bots.learnt import final_odds
 from mecenate.bots.play import GREEDY
+from mecenate.bots.trained import read_weights
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
 from mecenate.lab.fitting import fresh
 from mecenate.lab.selfplay import NETWORK, Player, draw_options, ending, hindsight, lessons
-from mecenate.lab.training import keep_going, main, read_weights, sharpness
+from mecenate.lab.training import keep_going, main, sharpness
 
 PRINCES = load("princes")
 HEARD = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from mecenate.cli import main; main()"
@@ -94,9 +95,9 @@ def test_options_that_are_drawn_go_together():
 def test_training_keeps_its_weights_and_goes_on_from_them(tmp_path, capsys):
     out = tmp_path / "weights.npy"
     assert main("stanza", 1, 30, 0, 1, 1, None, out) == 0
-    first = read_weights(out, judge(load("stanza")))
+    first = read_weights(out, load("stanza"))
     assert main("stanza", 1, 10, 4, 2, 1, out, out) == 0
-    assert not np.array_equal(first, read_weights(out, judge(load("stanza"))))
+    assert not np.array_equal(first, read_weights(out, load("stanza")))
     assert capsys.readouterr().out.count("beats greedy") == 2
     assert [path.name for path in tmp_path.iterdir()] == ["weights.npy"]
 
@@ -116,7 +117,7 @@ def test_ctrl_c_says_which_generation_is_kept(tmp_path):
     )
     assert process.returncode == 130 and found and int(found[1]) == int(found[2]) + 1, (told, complaint)
     assert not complaint
-    read_weights(out, judge(load("stanza")))
+    read_weights(out, load("stanza"))
 
 
 def test_ctrl_c_before_the_first_generation_says_that_nothing_is_kept(tmp_path, capsys):
@@ -150,5 +151,5 @@ def test_bad_input_is_refused_with_a_reason(tmp_path, changed, words):
 def test_weights_of_another_game_are_refused(tmp_path):
     path = tmp_path / "princes.npy"
     np.save(path, judge(PRINCES).weights)
-    with pytest.raises(MecenateError, match="no weights of this game"):
-        read_weights(path, judge(load("stanza")))
+    with pytest.raises(MecenateError, match="no weights of La Stanza"):
+        read_weights(path, load("stanza"))

@@ -12,6 +12,7 @@ import numpy as np
 from mecenate.bots.judging import judge
 from mecenate.bots.net import WIN
 from mecenate.bots.thinking import PATIENT
+from mecenate.bots.trained import as_instinct, read_weights, write_weights
 from mecenate.bots.tuning import WARMTH
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
@@ -19,7 +20,7 @@ from mecenate.games import load
 from mecenate.lab.examples import Examples, Searched, examples
 from mecenate.lab.fitting import HELD_BACK, Learner, forward, gradient
 from mecenate.lab.games import threads as pool_of
-from mecenate.lab.training import check, keep_going, read_weights, write_weights
+from mecenate.lab.training import check, keep_going
 from mecenate.terminal.warmup import compile_games
 
 BATCH = 512  # questions
@@ -105,7 +106,7 @@ def imitate(
     told: Callable[[int, np.ndarray, Likeness, Likeness], None],
 ) -> None:
     """Tells after each generation its weights, and how well they foretold searches before they learnt and after."""
-    judged, learner = judge(game), Learner(start, seed)
+    judged, learner = judge(game), Learner(as_instinct(start), seed)
     warmth = float(judged.tuning[WARMTH])
     with pool_of(processes) as pool:
         for generation in range(generations):
@@ -126,7 +127,7 @@ def main(
     check(generations, games, simulations, out)
     if simulations < PATIENT:
         raise MecenateError(f"An instinct learns from searches of {PATIENT} simulations or more, not {simulations}.")
-    weights = read_weights(start, judged) if start else judged.weights
+    weights = read_weights(start, chosen) if start else judged.weights
     compile_games([chosen], complete=True)
 
     def work(progress: Callable[[int], None], tell: Callable[[str], None]) -> None:

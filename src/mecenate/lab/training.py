@@ -3,7 +3,6 @@
 The first games are played by the greedy bot, if there is nothing to start from.
 """
 
-import io
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -13,10 +12,10 @@ import numpy as np
 from rich.console import Console
 
 from mecenate.bots import MOST, net
-from mecenate.bots.judging import Judge, judge
+from mecenate.bots.judging import judge
 from mecenate.bots.play import GREEDY
+from mecenate.bots.trained import read_weights, write_weights
 from mecenate.core.errors import MecenateError
-from mecenate.core.files import write_bytes
 from mecenate.core.game import Game
 from mecenate.games import load
 from mecenate.lab.bars import counting
@@ -34,23 +33,6 @@ RATE, LATER_RATE, LAST_RATE = 1e-3, 3e-4, 1e-4  # how far a step goes: at first,
 TRIED = 60  # games against the greedy bot after each generation
 FORETOLD = 120  # games by which the network finds out afterwards how cautious it is
 POWERS = np.arange(0.5, 6, 0.1)  # of which one is the sharpness
-
-
-def read_weights(path: Path, judged: Judge) -> np.ndarray:
-    try:
-        weights = np.load(path)
-    except (OSError, ValueError, EOFError) as error:
-        raise MecenateError(f"{path} can't be read as weights: {error}.") from None
-    needed = net.size(judged.inputs, judged.heads)
-    if weights.dtype != np.float32 or weights.shape != (needed,):
-        raise MecenateError(f"{path} holds no weights of this game's network: {needed} figures are needed.")
-    return weights
-
-
-def write_weights(path: Path, weights: np.ndarray) -> None:
-    file = io.BytesIO()
-    np.save(file, weights)
-    write_bytes(path, file.getvalue())
 
 
 def beats_greedy(player: Player, games: int, pool: Executor) -> Estimate:
@@ -150,9 +132,8 @@ def main(
     game: str, generations: int, games: int, simulations: int, seed: int, processes: int, start: Path | None, out: Path
 ) -> int:
     chosen = load(game)
-    judged = judge(chosen)
     check(generations, games, simulations, out)
-    weights = read_weights(start, judged) if start else None
+    weights = read_weights(start, chosen) if start else None
     compile_games([chosen], complete=True)
 
     def work(progress: Callable[[int], None], tell: Callable[[str], None]) -> None:
