@@ -121,8 +121,9 @@ def show(found: Arena, console: Console) -> None:
         console.print(f"Stopped after {done} of {found.games_wanted * len(found.lineups)} games; the figures are of these.")
     title = f"{found.game}, {found.seats} seats, {done} games in {len(found.lineups)} line-ups, seed {found.seed}"
     table = Table(box=SIMPLE, title=title, padding=(0, 1, 0, 0))
-    for name in ("bot", "rating", "wins/fair", "95%", "score", "winning", "place", "thinks"):
-        table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=True)
+    table.add_column("bot", overflow="fold")
+    for name in ("rating", "wins/fair", "95%", "score", "winning", "place", "thinks"):
+        table.add_column(name, justify="right", no_wrap=True)
     for row in found.standings:
         w, m = row.win_share, row.score
         table.add_row(

@@ -26,15 +26,18 @@ from mecenate.core.match import SEED_LIMIT
 from mecenate.core.story import Story, story
 from mecenate.games import load
 
+ORDINALS = ("1st seat", "2nd seat", "3rd seat", "4th seat", "5th seat")
 LONGEST = 20_000  # moves of a game that are remembered
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Played:
-    """How a game ended, for each bot of the line-up."""
+    """How a game ended, for each bot of the line-up, whatever its seat."""
 
     number: int
+    deal: int  # games of one deal begin alike
+    seats: list[int]  # that the bots had, from 1
     scores: list[int]
     places: list[int]
     decisions: list[int]  # with more than one answer
@@ -139,7 +142,8 @@ class Table:
         game.result(rows, 0, results)
         seat_of = [at.index(bot) for bot in range(seats)]
         return Played(
-            number, [int(results[s]) for s in seat_of], [int(results[seats + s]) for s in seat_of],
+            number, self.chosen.deal(number), [s + 1 for s in seat_of],
+            [int(results[s]) for s in seat_of], [int(results[seats + s]) for s in seat_of],
             [int(decisions[s]) for s in seat_of], [seconds[s] for s in seat_of], int(header(rows, 0).ply),
         )  # fmt: skip
 
