@@ -219,7 +219,7 @@ def test_a_bot_with_weights_of_ones_own_sits_down_and_can_be_read_again(tmp_path
     path.unlink()
     with pytest.raises(MecenateError, match="can't be read as weights: No such file"):
         resumed(kept, Wishes())
-    assert resumed(kept, Wishes(names="Anna, Bruno (greedy), Clara (greedy)"))
+    assert resumed(kept, Wishes(names="Anna, Bruno (greedy), Clara (greedy)"))[1][0] == Player("Anna")
 
 
 @pytest.mark.parametrize(
