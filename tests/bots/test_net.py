@@ -7,6 +7,7 @@ import mecenate
 from mecenate.bots import make, net
 from mecenate.bots.judging import judge
 from mecenate.bots.learnt import judgement
+from mecenate.bots.trained import INSTINCT
 from mecenate.games import GAMES, load
 from mecenate.lab.fitting import forward, fresh
 
@@ -17,7 +18,9 @@ def test_what_was_learnt_fits_the_features(key):
     for weights in (judged.weights, judged.instinct):
         assert weights.shape == (net.size(judged.inputs, judged.heads),) and weights.dtype == np.float32
         assert np.isfinite(weights).all()
-        assert weights[net.MARGIN] > 0 and weights[net.SHARPNESS] >= 1
+        assert weights[net.MARGIN] > 0
+    assert judged.weights[net.SHARPNESS] >= 1
+    assert judged.instinct is judged.weights or judged.instinct[net.SHARPNESS] == INSTINCT
 
 
 @pytest.mark.parametrize("used", [0, 1, 2, 3, 4, 9, 40])

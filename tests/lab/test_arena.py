@@ -159,7 +159,9 @@ def test_the_command_keeps_its_results(tmp_path):
     assert "greedy" in done.stdout and "at once" in done.stdout
     told = json.loads(out.read_text())
     assert (told["format"], told["game"], told["lineups"]) == ("mecenate arena 1", "carrara", [["greedy", "random"]])
-    assert len(told["played"][0]) == 4
+    assert [(one["number"], one["deal"], one["seats"]) for one in told["played"][0]] == [
+        (0, 0, [1, 2]), (1, 0, [2, 1]), (2, 1, [1, 2]), (3, 1, [2, 1]),
+    ]  # fmt: skip
     assert "<svg" in plot.read_text()
     assert sorted(path.name for path in tmp_path.iterdir()) == ["arena.json", "arena.svg"]
 

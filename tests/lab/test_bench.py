@@ -25,6 +25,7 @@ def test_json_has_every_figure(seats):
     done = CliRunner().invoke(cli.app, ["bench", "princes", *seats, "--seconds", "0.02", "--json"])
     assert done.exit_code == 0
     told = json.loads(done.stdout)
+    assert told["format"] == "mecenate bench 1"
     assert set(told["machine"]) == {"cpu", "cores", "system", "python", "numpy", "compiled for"}
     assert told["reference_decisions_per_second"] > 0
     (game,) = told["games"]

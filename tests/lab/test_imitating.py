@@ -6,12 +6,12 @@ import numpy as np
 import pytest
 
 from mecenate.bots.judging import judge
+from mecenate.bots.trained import read_weights
 from mecenate.core.errors import MecenateError
 from mecenate.games import load
 from mecenate.lab.examples import Examples
 from mecenate.lab.fitting import Learner, forward, fresh, gradient
-from mecenate.lab.imitating import BATCH, learn, likeness, main, promised, shares, some_of, surprise, surprise_slope
-from mecenate.lab.training import read_weights
+from mecenate.lab.imitating import BATCH, imitate, learn, likeness, main, promised, shares, some_of, surprise, surprise_slope
 
 INPUTS, HEADS, WARMTH = 6, 3, 0.25
 
@@ -81,12 +81,24 @@ def test_an_instinct_is_kept_and_goes_on_from_there(tmp_path, capsys):
     out = tmp_path / "instinct.npy"
     assert main("stanza", 1, 2, 64, 1, 1, None, out) == 0
     judged = judge(load("stanza"))
-    first = read_weights(out, judged)
+    first = read_weights(out, load("stanza"))
     assert not np.array_equal(first, judged.weights)
     assert main("stanza", 1, 2, 64, 2, 1, out, out) == 0
-    assert not np.array_equal(first, read_weights(out, judged))
+    assert not np.array_equal(first, read_weights(out, load("stanza")))
     assert capsys.readouterr().out.count("surprise") == 2
     assert [path.name for path in tmp_path.iterdir()] == ["instinct.npy"]
+
+
+def test_the_bar_counts_learning_as_well():
+    begun, game = [], load("stanza")
+
+    def step(what, total):
+        begun.append([what, total, 0])
+        return lambda n: begun[-1].__setitem__(2, begun[-1][2] + n)
+
+    imitate(game, judge(game).weights, 1, 2, 64, 1, 1, step, lambda *_: None)
+    assert [what for what, _, _ in begun] == ["Searching", "Learning"]
+    assert all(done == total > 0 for _, total, done in begun), begun
 
 
 @pytest.mark.parametrize(

@@ -10,6 +10,8 @@ from click.testing import CliRunner
 from mecenate import cli
 from mecenate.bots import evaluation, play
 from mecenate.bots.greedy import SCRATCH_ROWS
+from mecenate.bots.judging import judge
+from mecenate.bots.trained import write_weights
 from mecenate.core.errors import MecenateError
 from mecenate.core.header import header
 from mecenate.games import load
@@ -50,6 +52,8 @@ def test_scores_among_greedy_bots_look_like_those_of_people(seats):
     assert 30 < result.results[0].score.value < 75
     assert result.results[0].wins == pytest.approx(60)
     assert result.results[0].fair_share == 1
+    assert sum(row.wins for row in result.by_seat) == pytest.approx(60)
+    assert [row.fair_share for row in result.by_seat] == pytest.approx([1 / seats] * seats)
 
 
 @pytest.mark.parametrize("game_number", range(4))
@@ -73,12 +77,13 @@ def test_bots_move_on_by_one_seat_from_game_to_game(game_number):
     assert game.scores == [results[seat] for seat in at]
     assert game.places == [results[seats + seat] for seat in at]
     assert game.answers == s.ply
+    assert (game.deal, game.seats) == (0, [seat + 1 for seat in at])
 
 
 def test_a_shared_win_is_shared():
-    game = games.Played(0, [30, 30, 20], [1, 1, 3], [9, 9, 9], [0.0] * 3, 30)
+    game = games.Played(0, 0, [1, 2, 3], [30, 30, 20], [1, 1, 3], [9, 9, 9], [0.0] * 3, 30)
     assert game.wins == [0.5, 0.5, 0]
-    other = games.Played(1, [9, 8, 7], [1, 2, 3], [9, 9, 9], [0.0] * 3, 30)
+    other = games.Played(1, 0, [2, 3, 1], [9, 8, 7], [1, 2, 3], [9, 9, 9], [0.0] * 3, 30)
     result = tally("b", [(["a", "b", "b"], game), (["a", "c", "c"], other)])
     assert (result.seats, result.wins, result.score.value, result.mean_place) == (2, 0.5, 25, 2)
     assert (result.winning_score, result.fair_share, result.seconds) == (30, pytest.approx(2 / 3), None)
@@ -119,9 +124,33 @@ def test_json_is_all_that_is_printed():
     assert done.exit_code == 0
     told = json.loads(done.stdout)
     assert (told["options"]["money"], told["options"]["freedoms"]) == ("open", 4)
+    assert told["format"] == "mecenate simulate 1"
     assert (told["games"], told["stopped"], told["bots"]) == (30, False, ["random", "random"])
     assert told["results"][0]["win_share"] == {"value": 1.0, "low": pytest.approx(0.886, abs=0.001), "high": 1.0}
     assert told["mean_answers"] >= told["mean_decisions"] > 10
+
+
+def test_bots_that_are_alike_are_told_by_seat():
+    """One of them always wins, so only where they sit says anything."""
+    done = CliRunner().invoke(cli.app, ["simulate", "princes", "--games", "40", "--bots", "greedy"])
+    assert done.exit_code == 0
+    assert all(seat in done.stdout for seat in ("1st seat", "2nd seat", "3rd seat", "4th seat", "among greedy"))
+    assert "100.0%" not in done.stdout
+    result = simulate(PRINCES, ["greedy"] * 4, 40)
+    played = games.play(games.lineup(PRINCES, ["greedy"] * 4), 0, 40)
+    for seat, row in enumerate(result.by_seat, start=1):
+        at = [one.seats.index(seat) for one in played]
+        assert row.wins == pytest.approx(sum(one.wins[k] for one, k in zip(played, at, strict=True)))
+        assert row.score.value == pytest.approx(sum(one.scores[k] for one, k in zip(played, at, strict=True)) / 40)
+
+
+def test_a_long_name_stands_whole_in_the_table(tmp_path):
+    name = f"search:2:{tmp_path / 'a-name-that-needs-much-room.npy'}"
+    write_weights(tmp_path / "a-name-that-needs-much-room.npy", judge(PRINCES).weights)
+    for command in ("simulate", "arena"):
+        done = CliRunner().invoke(cli.app, [command, "princes", "--seats", "2", "--games", "2", "--bots", f"{name},greedy"])
+        rows = [line.split()[0] for line in done.stdout.splitlines() if line.strip()]
+        assert name in "".join(rows) and "…" not in done.stdout
 
 
 def test_the_table_names_the_bots():

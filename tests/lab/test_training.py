@@ -9,16 +9,19 @@ from pathlib import Path
 
 import numpy as np
 import pytest
+from rich.progress import Progress
 
 from mecenate.bots import net
 from mecenate.bots.judging import judge
 from mecenate.bots.learnt import final_odds
 from mecenate.bots.play import GREEDY
+from mecenate.bots.trained import read_weights
 from mecenate.core.errors import MecenateError
 from mecenate.games import GAMES, load
+from mecenate.lab.bars import Rounds
 from mecenate.lab.fitting import fresh
 from mecenate.lab.selfplay import NETWORK, Player, draw_options, ending, hindsight, lessons
-from mecenate.lab.training import keep_going, main, read_weights, sharpness
+from mecenate.lab.training import keep_going, main, sharpness, train
 
 PRINCES = load("princes")
 HEARD = "import signal; signal.signal(signal.SIGINT, signal.default_int_handler); from mecenate.cli import main; main()"
@@ -94,9 +97,9 @@ def test_options_that_are_drawn_go_together():
 def test_training_keeps_its_weights_and_goes_on_from_them(tmp_path, capsys):
     out = tmp_path / "weights.npy"
     assert main("stanza", 1, 30, 0, 1, 1, None, out) == 0
-    first = read_weights(out, judge(load("stanza")))
+    first = read_weights(out, load("stanza"))
     assert main("stanza", 1, 10, 4, 2, 1, out, out) == 0
-    assert not np.array_equal(first, read_weights(out, judge(load("stanza"))))
+    assert not np.array_equal(first, read_weights(out, load("stanza")))
     assert capsys.readouterr().out.count("beats greedy") == 2
     assert [path.name for path in tmp_path.iterdir()] == ["weights.npy"]
 
@@ -116,15 +119,43 @@ def test_ctrl_c_says_which_generation_is_kept(tmp_path):
     )
     assert process.returncode == 130 and found and int(found[1]) == int(found[2]) + 1, (told, complaint)
     assert not complaint
-    read_weights(out, judge(load("stanza")))
+    read_weights(out, load("stanza"))
 
 
 def test_ctrl_c_before_the_first_generation_says_that_nothing_is_kept(tmp_path, capsys):
     def work(count, tell):
         raise KeyboardInterrupt
 
-    assert keep_going(3, 10, tmp_path / "weights.npy", work) == 130
+    assert keep_going(3, tmp_path / "weights.npy", work) == 130
     assert capsys.readouterr().out == f"Stopped in generation 1 of 3; nothing was written to {tmp_path / 'weights.npy'}.\n"
+
+
+def test_the_bar_counts_learning_and_trying_as_well():
+    """The work is done when the last step has counted to its end, not when the games are played."""
+    begun, told = [], []
+
+    def step(what, total):
+        begun.append([what, total, 0])
+        return lambda n: begun[-1].__setitem__(2, begun[-1][2] + n)
+
+    train(load("stanza"), None, 2, 8, 0, 1, 1, step, lambda generation, *_: told.append((generation, len(begun))))
+    assert [what for what, _, _ in begun] == ["Playing", "Learning", "Trying"] * 2
+    assert all(done == total > 0 for _, total, done in begun), begun
+    assert told == [(0, 3), (1, 6)]
+
+
+def test_rounds_and_their_steps_are_two_bars():
+    bar = Progress()
+    rounds = Rounds(bar, "Generations", 3)
+
+    def shown():
+        return [(task.description, task.completed, task.total) for task in bar.tasks]
+
+    rounds.step("Playing", 10)(10)
+    assert shown() == [("Generations", 0, 3), ("Playing", 10, 10)]
+    rounds.step("Learning", 4)(1)
+    rounds.end()
+    assert shown() == [("Generations", 1, 3), ("Learning", 1, 4)]
 
 
 @pytest.mark.parametrize(
@@ -150,5 +181,5 @@ def test_bad_input_is_refused_with_a_reason(tmp_path, changed, words):
 def test_weights_of_another_game_are_refused(tmp_path):
     path = tmp_path / "princes.npy"
     np.save(path, judge(PRINCES).weights)
-    with pytest.raises(MecenateError, match="no weights of this game"):
-        read_weights(path, judge(load("stanza")))
+    with pytest.raises(MecenateError, match="no weights of La Stanza"):
+        read_weights(path, load("stanza"))

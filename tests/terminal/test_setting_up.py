@@ -7,12 +7,15 @@ from click.testing import CliRunner
 from rich.console import Console
 
 from mecenate.bots import levels
+from mecenate.bots.judging import judge
+from mecenate.bots.trained import write_weights
 from mecenate.cli import app
 from mecenate.core.errors import MecenateError
 from mecenate.core.texts import LANGUAGES
 from mecenate.games import GAMES, load
 from mecenate.lab.games import read_names
-from mecenate.terminal.keeping import Player, file_name, read_named, read_player
+from mecenate.terminal.keeping import Player, file_name, labelled, read_named, read_player
+from mecenate.terminal.resuming import resumed
 from mecenate.terminal.screen import Screen
 from mecenate.terminal.setting_up import Wishes, read_bots, set_up
 
@@ -199,3 +202,35 @@ def test_help_tells_seats_and_options_of_every_game():
         assert f"{key} " in said and f"{game.seats[0]} to {game.seats[-1]} players" in said
         assert all(option.key in said for option in game.options)
     assert all(level in said for level in levels.BOTS)
+
+
+def test_a_bot_with_weights_of_ones_own_sits_down_and_can_be_read_again(tmp_path):
+    path = tmp_path / "w (1).npy"
+    write_weights(path, judge(load("princes")).weights)
+    match, players, _ = ask(seats=3, bots=f"Master:{path}, greedy")
+    assert players == ["Anna", f"Bruno (master:{path})", "Clara (greedy)"]
+    seated = [read_named(name) for name in players]
+    assert seated[1] == Player("Bruno", f"master:{path}")
+    assert seated[1].told("nl") == f"Bruno (Meester:{path})"
+    assert read_named(seated[1].told("nl")) == seated[1]
+    kept = tmp_path / "game.record"
+    kept.write_text(labelled(match, seated))
+    assert resumed(kept, Wishes(bots=f"meister:{path},greedy"))[1] == seated
+    path.unlink()
+    with pytest.raises(MecenateError, match="can't be read as weights: No such file"):
+        resumed(kept, Wishes())
+    assert resumed(kept, Wishes(names="Anna, Bruno (greedy), Clara (greedy)"))[1][0] == Player("Anna")
+
+
+@pytest.mark.parametrize(
+    ("bots", "words"),
+    [
+        ("master:/nowhere/w.npy", "can't be read as weights"),
+        ("greedy:w.npy", "plays without weights"),
+        ("search:100:w.npy", "no bot 'search:100:w.npy'"),
+        ("clever:w.npy", "no bot 'clever:w.npy'"),
+    ],
+)
+def test_a_wrong_file_of_weights_is_refused_before_the_game(bots, words):
+    with pytest.raises(MecenateError, match=words):
+        ask(seats=2, bots=bots)

@@ -8,6 +8,7 @@
 True
 """
 
+from pathlib import Path
 from typing import Protocol
 
 import numpy as np
@@ -15,15 +16,16 @@ import numpy as np
 from mecenate.bots import play
 from mecenate.bots.greedy import SCRATCH_ROWS, in_time
 from mecenate.bots.judging import judge, judged
-from mecenate.bots.levels import BOTS, STRONGEST, unknown
+from mecenate.bots.levels import BOTS, STRONGEST, parted, unknown
 from mecenate.bots.thinking import Result, Searcher, Thought
+from mecenate.bots.trained import judge_with, read_weights
 from mecenate.core.entries import SHARED, Entry
 from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game
 from mecenate.core.match import SEED_LIMIT, Match
 from mecenate.core.units import has_code
 
-__all__ = ["BOTS", "MOST", "SEARCH", "Bot", "SearchBot", "can_search", "evaluation", "judged", "level", "make"]
+__all__ = ["BOTS", "MOST", "SEARCH", "Bot", "SearchBot", "can_search", "evaluation", "judged", "level", "make", "own_weights"]
 
 LEVELS = {"random": play.RANDOM, "greedy": play.GREEDY}  # of others it is the number of simulations, which depends on the game
 SEARCH = "search:"  # a bot with any number of simulations, like search:1000,
@@ -44,12 +46,22 @@ class Bot(Protocol):
 
 def level(name: str, game: Game) -> int:
     """How compiled code knows a bot: one that thinks by its number of simulations."""
-    number = name.removeprefix(SEARCH)
-    if number != name and number.isdecimal() and play.GREEDY < int(number) <= MOST:
+    kind, file = parted(name)
+    number = kind.removeprefix(SEARCH)
+    if number != kind and number.isdecimal() and play.GREEDY < int(number) <= MOST:
         return int(number)
-    if name not in BOTS:
+    if kind not in BOTS:
         raise unknown(name, BOTS, f"{SEARCH}N")
-    return LEVELS[name] if name in LEVELS else judge(game).simulations[name]
+    if file and kind in LEVELS:
+        raise Refusal("weights-unused", bot=kind)
+    return LEVELS[kind] if kind in LEVELS else judge(game).simulations[kind]
+
+
+def own_weights(name: str, game: Game) -> np.ndarray | None:
+    """The weights in the file that a bot's name names, if it names one."""
+    level(name, game)
+    file = parted(name)[1]
+    return read_weights(Path(file), game) if file else None
 
 
 def evaluation(game: Game, *names: str) -> Entry:
@@ -87,7 +99,8 @@ class SearchBot:
 
     def __init__(self, name: str, game: Game, seed: int, seconds: float | None = None, threads: int = 1):
         self.name, self.game, self.seconds = name, game, seconds
-        self._searcher = Searcher(game, judge(game), level(name, game), threads, unbound=name == STRONGEST)
+        judging, simulations = judge_with(game, own_weights(name, game)), level(name, game)
+        self._searcher = Searcher(game, judging, simulations, threads, unbound=parted(name)[0] == STRONGEST)
         self._seed = seed
 
     def choose(self, match: Match) -> int:

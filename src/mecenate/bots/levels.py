@@ -1,5 +1,6 @@
 """The bots that sit at tables: which ones a game has, the usual one, and what people call them."""
 
+import re
 from collections.abc import Sequence
 from pathlib import Path
 
@@ -15,6 +16,7 @@ AT_ONCE = (CHANCE, SIMPLE)  # those that need no time to think
 USUAL = "journeyman"
 STRONGEST = "master"
 SECONDS = 1.0  # that a bot may think about an answer at a table
+WITH_FILE = re.compile(r"(search:\d+|(?!search:)[^:]+):(.+)")
 WORDS = Texts(Path(__file__).with_name("texts"))
 
 
@@ -38,10 +40,18 @@ def check_at_table(game: Game, name: str) -> None:
         raise unknown(name, seated(game))
 
 
+def parted(name: str) -> tuple[str, str]:
+    """A bot's name without the file of weights that it plays with, and that file: `master:w.npy`, `search:100:w.npy`."""
+    found = WITH_FILE.fullmatch(name)
+    return (found[1], found[2]) if found else (name, "")
+
+
 def find(word: str) -> str | None:
     """The bot that a word means: its key, or what it is called in some language, in capitals or not."""
-    word = word.casefold()
-    return next((one for one in BOTS if word in (one, *(called(one, language).casefold() for language in LANGUAGES))), None)
+    kind, file = parted(word)
+    kind = kind.casefold()
+    found = next((one for one in BOTS if kind in (one, *(called(one, language).casefold() for language in LANGUAGES))), None)
+    return f"{found}:{file}" if found and file else found
 
 
 def unknown(word: str, levels: Sequence[str] = BOTS, *more: str) -> Refusal:
@@ -57,8 +67,10 @@ class _Told(Phrase):
         return name if name.casefold() == self.key else f"{name} ({self.key})"
 
 
-def called(level: str, language: str) -> str:
-    return WORDS.find(language, f"bots.{level}.name")
+def called(name: str, language: str) -> str:
+    kind, file = parted(name)
+    word = WORDS.find(language, f"bots.{kind}.name")
+    return f"{word}:{file}" if file else word
 
 
 def about(level: str, language: str) -> str:

@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.table import Table
 
 from mecenate.bots import level
+from mecenate.bots.levels import parted
 from mecenate.bots.play import GREEDY
 from mecenate.core.errors import MecenateError
 from mecenate.core.files import check_folder, write_whole
@@ -74,9 +75,11 @@ def lineups_of(names: Sequence[str], seats: int) -> list[list[str]]:
 
 
 def doubled(game: Game, told: Sequence[tuple[Sequence[str], Played]]) -> Doubling | None:
-    """What twice the simulations are worth, if all bots search, two at a time and not all alike."""
+    """What twice the simulations are worth, if all bots search by the same weights, two at a time and not all alike."""
     budgets = {name: level(name, game) for names, _ in told for name in names}
     if len(set(budgets.values())) < 2 or min(budgets.values()) <= GREEDY or any(len(names) != 2 for names, _ in told):
+        return None
+    if len({parted(name)[1] for name in budgets}) > 1:  # other weights make another bot
         return None
     ahead = [math.log2(budgets[a] / budgets[b]) for (a, b), _ in told]
     games = [one for _, one in told]
@@ -118,8 +121,9 @@ def show(found: Arena, console: Console) -> None:
         console.print(f"Stopped after {done} of {found.games_wanted * len(found.lineups)} games; the figures are of these.")
     title = f"{found.game}, {found.seats} seats, {done} games in {len(found.lineups)} line-ups, seed {found.seed}"
     table = Table(box=SIMPLE, title=title, padding=(0, 1, 0, 0))
-    for name in ("bot", "rating", "wins/fair", "95%", "score", "winning", "place", "thinks"):
-        table.add_column(name, justify="left" if name == "bot" else "right", no_wrap=True)
+    table.add_column("bot", overflow="fold")
+    for name in ("rating", "wins/fair", "95%", "score", "winning", "place", "thinks"):
+        table.add_column(name, justify="right", no_wrap=True)
     for row in found.standings:
         w, m = row.win_share, row.score
         table.add_row(

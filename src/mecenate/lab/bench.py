@@ -35,6 +35,7 @@ from mecenate.lab.searching import SIMULATIONS, RolloutLoop, SearchFigures, Sear
 from mecenate.lab.simulate import STOPPED
 from mecenate.terminal.warmup import compile_games
 
+FORMAT = "mecenate bench 1"
 RUNS = 5  # short ones, of which the median counts
 BATCH = 20 if compiled() else 1  # games or rollouts between two looks at the clock
 SAMPLED = 64  # positions for copies, redeals, rollouts and searches
@@ -74,6 +75,7 @@ class PeerFigures:
 
 @dataclass(frozen=True)
 class Figures:
+    format: str
     machine: dict[str, str | int]
     options: dict[str, Value]  # that were asked for
     runs: int
@@ -257,7 +259,7 @@ def bench(
             raise
         stopped = True
     base = statistics.median(work.reference_rates)
-    return Figures(machine(), dict(options), RUNS, seconds, base, found, stopped, SIMULATIONS, beside)
+    return Figures(FORMAT, machine(), dict(options), RUNS, seconds, base, found, stopped, SIMULATIONS, beside)
 
 
 def steps(chosen: list[Game], seats: int | None, peer: peers.HeartsLoop | None) -> int:

@@ -112,6 +112,11 @@ def error_slope(out: np.ndarray, targets: np.ndarray, points: float) -> np.ndarr
     return slope / len(out)
 
 
+def steps(count: int, size: int = BATCH) -> int:
+    """How many steps it takes to go through so many things."""
+    return max(count - size, 0) // size + 1
+
+
 class Learner:
     """Weights, and Adam's memory of how they were moved. `steady`: their running mean, which is better than any of them."""
 
@@ -143,8 +148,8 @@ class Learner:
     def parts(self, count: int, size: int) -> Iterator[np.ndarray]:
         """So many things, in any order, some at a time; the last few wait for another time."""
         order = self._rng.permutation(count)
-        for k in range(0, max(count - size, 0) + 1, size):
-            yield np.sort(order[k : k + size])
+        for k in range(steps(count, size)):
+            yield np.sort(order[k * size : (k + 1) * size])
 
     def test(self, rows: np.ndarray, targets: np.ndarray) -> Fit:
         out = forward(self.steady, rows.astype(np.float32))[-1]

@@ -7,7 +7,7 @@ a new deal each time. Each game has generators of its own, so its result is the 
 import time
 from collections.abc import Callable, Mapping, Sequence
 from concurrent.futures import Executor, Future, ThreadPoolExecutor, as_completed
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import TypeVar
 
 import numpy as np
@@ -15,9 +15,9 @@ import numpy as np
 from mecenate import bots
 from mecenate.bots import levels
 from mecenate.bots.greedy import SCRATCH_ROWS
-from mecenate.bots.judging import judge
 from mecenate.bots.play import GREEDY, play_on, stream
 from mecenate.bots.thinking import Searcher
+from mecenate.bots.trained import judge_with
 from mecenate.core.errors import MecenateError, Refusal
 from mecenate.core.game import Game, Value
 from mecenate.core.header import header
@@ -26,15 +26,18 @@ from mecenate.core.match import SEED_LIMIT
 from mecenate.core.story import Story, story
 from mecenate.games import load
 
+ORDINALS = ("1st seat", "2nd seat", "3rd seat", "4th seat", "5th seat")
 LONGEST = 20_000  # moves of a game that are remembered
 T = TypeVar("T")
 
 
 @dataclass(frozen=True)
 class Played:
-    """How a game ended, for each bot of the line-up."""
+    """How a game ended, for each bot of the line-up, whatever its seat."""
 
     number: int
+    deal: int  # games of one deal begin alike
+    seats: list[int]  # that the bots had, from 1
     scores: list[int]
     places: list[int]
     decisions: list[int]  # with more than one answer
@@ -52,7 +55,7 @@ def read_names(text: str, game: Game) -> list[str]:
     """Some bots that play a game."""
     names = [levels.find(name.strip()) or name.strip() for name in text.split(",")]
     for name in names:
-        bots.level(name, game)
+        bots.own_weights(name, game)
     return names
 
 
@@ -72,6 +75,7 @@ class Lineup:
     names: tuple[str, ...]
     seed: int
     options: dict[str, Value]
+    weights: dict[str, np.ndarray] = field(default_factory=dict, compare=False)  # of the bots that play with their own
 
     @property
     def levels(self) -> np.ndarray:
@@ -90,7 +94,9 @@ class Lineup:
 def lineup(game: Game, names: Sequence[str], seed: int = 0, options: Mapping[str, Value] | None = None) -> Lineup:
     if not 0 <= seed < SEED_LIMIT:
         raise Refusal("bad-seed", most=SEED_LIMIT - 1, seed=seed)
-    return Lineup(game.key, tuple(names), seed, game.settings(len(names), options)[0])
+    found = {name: bots.own_weights(name, game) for name in dict.fromkeys(names)}
+    weights = {name: own for name, own in found.items() if own is not None}
+    return Lineup(game.key, tuple(names), seed, game.settings(len(names), options)[0], weights)
 
 
 def play(chosen: Lineup, first: int, last: int) -> list[Played]:
@@ -110,8 +116,11 @@ class Table:
         self._moves = np.zeros(LONGEST, np.int64)
         value = bots.evaluation(game, *chosen.names)
         self._play_on = play_on.of(game.legal, game.step, game.redeal, value).compiled()
-        budgets = {int(level) for level in self.levels if level > GREEDY}
-        self._searchers = {budget: Searcher(game, judge(game), budget) for budget in budgets}
+        self._searchers = {
+            name: Searcher(game, judge_with(game, chosen.weights.get(name)), int(level))
+            for name, level in dict(zip(chosen.names, self.levels, strict=True)).items()
+            if level > GREEDY
+        }
 
     def play(self, number: int) -> Played:
         self._number = number
@@ -124,7 +133,8 @@ class Table:
         own = (rows, self._scratch, self._mask, levels, generator, decisions, self._moves)
         while (seat := self._play_on(*own)) >= 0:
             begun = time.thread_time()
-            action = self._searchers[int(levels[seat])].choose(rows, seats, int(stream(generator[0], decisions.sum())))
+            searcher = self._searchers[self.chosen.names[at[seat]]]
+            action = searcher.choose(rows, seats, int(stream(generator[0], decisions.sum())))
             self._moves[int(header(rows, 0).ply) % LONGEST] = action
             game.step(rows, 0, action)
             seconds[seat] += time.thread_time() - begun
@@ -132,7 +142,8 @@ class Table:
         game.result(rows, 0, results)
         seat_of = [at.index(bot) for bot in range(seats)]
         return Played(
-            number, [int(results[s]) for s in seat_of], [int(results[seats + s]) for s in seat_of],
+            number, self.chosen.deal(number), [s + 1 for s in seat_of],
+            [int(results[s]) for s in seat_of], [int(results[seats + s]) for s in seat_of],
             [int(decisions[s]) for s in seat_of], [seconds[s] for s in seat_of], int(header(rows, 0).ply),
         )  # fmt: skip
 

@@ -12,14 +12,16 @@ import numpy as np
 from mecenate.bots.judging import judge
 from mecenate.bots.net import WIN
 from mecenate.bots.thinking import PATIENT
+from mecenate.bots.trained import as_instinct, read_weights, write_weights
 from mecenate.bots.tuning import WARMTH
 from mecenate.core.errors import MecenateError
 from mecenate.core.game import Game
 from mecenate.games import load
+from mecenate.lab.bars import Count, Step
 from mecenate.lab.examples import Examples, Searched, examples
-from mecenate.lab.fitting import HELD_BACK, Learner, forward, gradient
+from mecenate.lab.fitting import HELD_BACK, Learner, forward, gradient, steps
 from mecenate.lab.games import threads as pool_of
-from mecenate.lab.training import check, keep_going, read_weights, write_weights
+from mecenate.lab.training import check, keep_going
 from mecenate.terminal.warmup import compile_games
 
 BATCH = 512  # questions
@@ -72,7 +74,7 @@ def surprise_slope(out: np.ndarray, looked: np.ndarray, answers: np.ndarray, war
     return slope
 
 
-def learn(learner: Learner, seen: Examples, warmth: float) -> None:
+def learn(learner: Learner, seen: Examples, warmth: float, progress: Count = lambda _: None) -> None:
     for epoch in range(EPOCHS):
         for questions in learner.parts(len(seen.answers), BATCH):
             part = some_of(seen, questions)
@@ -82,6 +84,7 @@ def learn(learner: Learner, seen: Examples, warmth: float) -> None:
                 return surprise_slope(out, looked, answers, warmth)
 
             learner.step(gradient(learner.weights, part.rows.astype(np.float32), steepness), RATE * (1 - epoch / EPOCHS))
+            progress(1)
 
 
 def likeness(weights: np.ndarray, unseen: Examples, warmth: float) -> Likeness:
@@ -101,20 +104,20 @@ def imitate(
     simulations: int,
     seed: int,
     processes: int,
-    progress: Callable[[int], None],
+    step: Step,
     told: Callable[[int, np.ndarray, Likeness, Likeness], None],
 ) -> None:
     """Tells after each generation its weights, and how well they foretold searches before they learnt and after."""
-    judged, learner = judge(game), Learner(start, seed)
+    judged, learner = judge(game), Learner(as_instinct(start), seed)
     warmth = float(judged.tuning[WARMTH])
     with pool_of(processes) as pool:
         for generation in range(generations):
             before = learner.steady.copy()
             searched = Searched(game, replace(judged, instinct=before), simulations)
-            found = examples(searched, games, seed + generation, pool, progress)
+            found = examples(searched, games, seed + generation, pool, step("Searching", games))
             unseen, seen = np.split(np.arange(len(found.answers)), [-(-len(found.answers) // HELD_BACK)])
             held_back = some_of(found, unseen)
-            learn(learner, some_of(found, seen), warmth)
+            learn(learner, some_of(found, seen), warmth, step("Learning", EPOCHS * steps(len(seen), BATCH)))
             told(generation, learner.steady, likeness(before, held_back, warmth), likeness(learner.steady, held_back, warmth))
 
 
@@ -126,10 +129,10 @@ def main(
     check(generations, games, simulations, out)
     if simulations < PATIENT:
         raise MecenateError(f"An instinct learns from searches of {PATIENT} simulations or more, not {simulations}.")
-    weights = read_weights(start, judged) if start else judged.weights
+    weights = read_weights(start, chosen) if start else judged.weights
     compile_games([chosen], complete=True)
 
-    def work(progress: Callable[[int], None], tell: Callable[[str], None]) -> None:
+    def work(step: Step, tell: Callable[[str], None]) -> None:
         def told(generation: int, learnt: np.ndarray, before: Likeness, after: Likeness) -> None:
             write_weights(out, learnt)
             tell(
@@ -137,6 +140,6 @@ def main(
                 f"  same choice {before.agreement:.0%} -> {after.agreement:.0%}"
             )
 
-        imitate(chosen, weights, generations, games, simulations, seed, processes, progress, told)
+        imitate(chosen, weights, generations, games, simulations, seed, processes, step, told)
 
-    return keep_going(generations, games, out, work)
+    return keep_going(generations, out, work)

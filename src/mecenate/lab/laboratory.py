@@ -55,7 +55,7 @@ def main(
     if out:
         write_whole(out, text)
     if plot:
-        plot_winning(found, plot)
+        plot_winning(found, plot, asked_about)
     if json:
         print(text)
     else:

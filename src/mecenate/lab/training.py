@@ -3,7 +3,6 @@
 The first games are played by the greedy bot, if there is nothing to start from.
 """
 
-import io
 from collections import deque
 from collections.abc import Callable
 from concurrent.futures import Executor
@@ -13,14 +12,14 @@ import numpy as np
 from rich.console import Console
 
 from mecenate.bots import MOST, net
-from mecenate.bots.judging import Judge, judge
+from mecenate.bots.judging import judge
 from mecenate.bots.play import GREEDY
+from mecenate.bots.trained import read_weights, write_weights
 from mecenate.core.errors import MecenateError
-from mecenate.core.files import write_bytes
 from mecenate.core.game import Game
 from mecenate.games import load
-from mecenate.lab.bars import counting
-from mecenate.lab.fitting import HELD_BACK, Fit, Learner, chance, forward, fresh
+from mecenate.lab.bars import Count, Rounds, Step, counting
+from mecenate.lab.fitting import HELD_BACK, Fit, Learner, chance, forward, fresh, steps
 from mecenate.lab.games import threads as pool_of
 from mecenate.lab.intervals import Estimate, share
 from mecenate.lab.selfplay import NETWORK, Player, lessons
@@ -36,24 +35,7 @@ FORETOLD = 120  # games by which the network finds out afterwards how cautious i
 POWERS = np.arange(0.5, 6, 0.1)  # of which one is the sharpness
 
 
-def read_weights(path: Path, judged: Judge) -> np.ndarray:
-    try:
-        weights = np.load(path)
-    except (OSError, ValueError, EOFError) as error:
-        raise MecenateError(f"{path} can't be read as weights: {error}.") from None
-    needed = net.size(judged.inputs, judged.heads)
-    if weights.dtype != np.float32 or weights.shape != (needed,):
-        raise MecenateError(f"{path} holds no weights of this game's network: {needed} figures are needed.")
-    return weights
-
-
-def write_weights(path: Path, weights: np.ndarray) -> None:
-    file = io.BytesIO()
-    np.save(file, weights)
-    write_bytes(path, file.getvalue())
-
-
-def beats_greedy(player: Player, games: int, pool: Executor) -> Estimate:
+def beats_greedy(player: Player, games: int, pool: Executor, progress: Count = lambda _: None) -> Estimate:
     """The share of games that the network wins at one seat against greedy bots at all others."""
     seats = player.game.seats[-1]
 
@@ -61,17 +43,19 @@ def beats_greedy(player: Player, games: int, pool: Executor) -> Estimate:
         levels = [GREEDY] * seats
         levels[number % seats] = NETWORK
         places = player.play(seats, {}, number // seats, levels, 0.0)[1][seats:]
+        progress(1)
         return 1 / (places == 1).sum() if places[number % seats] == 1 else 0.0
 
     return share(sum(pool.map(one, range(games))), games)
 
 
-def sharpness(player: Player, games: int, pool: Executor) -> float:
+def sharpness(player: Player, games: int, pool: Executor, progress: Count = lambda _: None) -> float:
     """The power of the network's chances that foretells best who wins its games against itself."""
 
     def surprise(number: int) -> np.ndarray:
         seats = player.game.seats[number % len(player.game.seats)]
         (rows, _), results = player.play(seats, {}, number, [NETWORK] * seats, 0.0)
+        progress(1)
         chances = chance(forward(player.judge.weights, rows.astype(np.float32))[-1]).reshape(-1, seats)
         sharp = chances ** POWERS[:, None, None]
         won = sharp[:, :, results[seats:] == 1].mean(2) / sharp.sum(2)
@@ -88,7 +72,7 @@ def train(
     simulations: int,
     seed: int,
     processes: int,
-    progress: Callable[[int], None],
+    step: Step,
     told: Callable[[int, np.ndarray, Fit, Estimate], None],
 ) -> None:
     """Tells after each generation what it came to: its weights, how well they foretold its games, and whom they beat."""
@@ -99,17 +83,17 @@ def train(
     with pool_of(processes) as pool:
         for generation in range(generations):
             player, first = Player(game, judged, learner.steady.copy(), simulations), start is None and generation == 0
-            rows, wanted = lessons(player, games, seed + generation, first, pool, progress)
+            rows, wanted = lessons(player, games, seed + generation, first, pool, step("Playing", games))
             unseen = len(rows) // HELD_BACK
             fit = learner.test(rows[:unseen], wanted[:unseen])
             remembered.append((rows, wanted))
-            learner.learn(
-                np.concatenate([one for one, _ in remembered]), np.concatenate([one for _, one in remembered]),
-                FIRST_EPOCHS if first else EPOCHS, rate + (LAST_RATE - rate) * generation / generations,
-            )  # fmt: skip
-            player = Player(game, judged, learner.steady.copy(), simulations)
-            player.judge.weights[net.SHARPNESS] = sharpness(player, FORETOLD, pool)
-            told(generation, player.judge.weights, fit, beats_greedy(player, TRIED, pool))
+            seen, told_of = (np.concatenate(some) for some in zip(*remembered, strict=True))
+            epochs = FIRST_EPOCHS if first else EPOCHS
+            far = rate + (LAST_RATE - rate) * generation / generations
+            learner.learn(seen, told_of, epochs, far, step("Learning", epochs * steps(len(seen))))
+            player, progress = Player(game, judged, learner.steady.copy(), simulations), step("Trying", FORETOLD + TRIED)
+            player.judge.weights[net.SHARPNESS] = sharpness(player, FORETOLD, pool, progress)
+            told(generation, player.judge.weights, fit, beats_greedy(player, TRIED, pool, progress))
 
 
 def check(generations: int, games: int, simulations: int, out: Path) -> None:
@@ -121,24 +105,24 @@ def check(generations: int, games: int, simulations: int, out: Path) -> None:
         raise MecenateError(f"{out}: there is no folder {out.parent}.")
 
 
-def keep_going(
-    generations: int, games: int, out: Path, work: Callable[[Callable[[int], None], Callable[[str], None]], None]
-) -> int:
-    """So many generations of so many games, with a progress bar; Ctrl-C ends it, and what was learnt by then stays.
+def keep_going(generations: int, out: Path, work: Callable[[Step, Callable[[str], None]], None]) -> int:
+    """So many generations, with a progress bar; Ctrl-C ends it, and what was learnt by then stays.
 
-    The work is given how to count games, and how to tell of a generation that is written.
+    The work is given how to begin a step, and how to tell of a generation that is written.
     """
     done = 0
 
-    def tell(line: str) -> None:
-        nonlocal done
-        done += 1
-        Console().print(line)
-
     with counting(quiet=False) as bar:
-        task = bar.add_task("Playing", total=generations * games)
+        rounds = Rounds(bar, "Generations", generations)
+
+        def tell(line: str) -> None:
+            nonlocal done
+            done += 1
+            rounds.end()
+            Console().print(line)
+
         try:
-            work(lambda n: bar.advance(task, n), tell)
+            work(rounds.step, tell)
         except KeyboardInterrupt:
             kept = f"{out} has the weights of generation {done}" if done else f"nothing was written to {out}"
             Console().print(f"Stopped in generation {done + 1} of {generations}; {kept}.", soft_wrap=True)
@@ -150,12 +134,11 @@ def main(
     game: str, generations: int, games: int, simulations: int, seed: int, processes: int, start: Path | None, out: Path
 ) -> int:
     chosen = load(game)
-    judged = judge(chosen)
     check(generations, games, simulations, out)
-    weights = read_weights(start, judged) if start else None
+    weights = read_weights(start, chosen) if start else None
     compile_games([chosen], complete=True)
 
-    def work(progress: Callable[[int], None], tell: Callable[[str], None]) -> None:
+    def work(step: Step, tell: Callable[[str], None]) -> None:
         def told(generation: int, learnt: np.ndarray, fit: Fit, won: Estimate) -> None:
             write_weights(out, learnt)
             tell(
@@ -163,6 +146,6 @@ def main(
                 f"  points ±{fit.error:.1f} of {fit.spread:.1f}  beats greedy {won.value:.0%} ({won.low:.0%}-{won.high:.0%})"
             )
 
-        train(chosen, weights, generations, games, simulations, seed, processes, progress, told)
+        train(chosen, weights, generations, games, simulations, seed, processes, step, told)
 
-    return keep_going(generations, games, out, work)
+    return keep_going(generations, out, work)

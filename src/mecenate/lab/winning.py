@@ -23,7 +23,6 @@ CAUTION = (
 )
 FEW = 10  # seats: what fewer had is not told
 LANGUAGE = "en"
-ORDINALS = ("1st seat", "2nd seat", "3rd seat", "4th seat", "5th seat")
 
 
 @dataclass(frozen=True)
@@ -95,7 +94,7 @@ def find_out(
         raise MecenateError(f"Only {len(watched)} games were finished, too few to find something out.")
     found = sample(chosen, columns(factors), watched)
     kinds = list(dict.fromkeys(names))
-    own = [_choice(SEATS, "Seat in turn order", ORDINALS, found)]
+    own = [_choice(SEATS, "Seat in turn order", games.ORDINALS, found)]
     if len(kinds) > 1:
         own.append(_choice(BOTS, "Bot", kinds, found))
     early, early_told = _counts(game, factors.early, found, len(kinds))

@@ -48,8 +48,10 @@ def main(
     if out:
         write_whole(out, msgspec.json.encode(told).decode())
     if plot:
-        labels = [screen.say(key) for key in ("analyse.move", "analyse.chance", "analyse.score")]
-        plot_analysis(match.game.called.message(language), match.names, found, told["result"], len(match.moves), labels, plot)
+        labels = [screen.say(key) for key in ("analyse.move", "analyse.chance", "analyse.score", "analyse.circles")]
+        searched = screen.say("analyse.searched", simulations=simulations, seed=seed)
+        title = f"{match.game.called.message(language)}\n{searched}"
+        plot_analysis(title, match.names, found, told["result"], len(match.moves), labels, plot)
     if json:
         print(msgspec.json.format(msgspec.json.encode(told)).decode())
     else:

@@ -9,7 +9,7 @@ from mecenate.core.options import read_options, write_option
 from mecenate.terminal.keeping import Player, open_record
 from mecenate.terminal.kept import find, last_unfinished
 from mecenate.terminal.refused import Refused
-from mecenate.terminal.setting_up import Wishes, distinct, read_bots, read_players
+from mecenate.terminal.setting_up import Wishes, check_bots, distinct, read_bots, read_players
 
 
 def record_to_resume(resume: Path | None, last: bool) -> Path | None:
@@ -29,6 +29,7 @@ def resumed(path: Path, wishes: Wishes) -> tuple[Match, list[Player]]:
         if len(players) != match.seats:
             raise Refusal("name-count", names=len(players), seats=match.seats)
         match.names = tuple(player.name for player in players)
+    check_bots(match.game, players)
     for option, given, found in _differing(match, players, wishes):
         raise Refused("resume-differs", option=option, given=given, path=path, found=found)
     return match, players

@@ -7,7 +7,7 @@ from dataclasses import dataclass
 from rich.table import Table
 from rich.text import Text
 
-from mecenate.bots import levels
+from mecenate.bots import levels, own_weights
 from mecenate.core.errors import BadOptions, MecenateError
 from mecenate.core.game import Game, Option, Value
 from mecenate.core.match import Match
@@ -39,9 +39,7 @@ def set_up(screen: Screen, wishes: Wishes) -> tuple[Match, list[Player]]:
     if players is None:
         seats = wishes.seats or int(choose(screen, "setup.seats", _usual_seats(game), [str(n) for n in game.seats]))
         players = _ask_players(screen, game, seats)
-    for player in players:
-        if player.bot:
-            levels.check_at_table(game, player.bot)
+    check_bots(game, players)
     seats = len(players)
     asks = wishes.names is None and wishes.bots is None and not wishes.options
     options = _ask_options(screen, game, seats) if asks else read_options(game, wishes.options)
@@ -95,8 +93,6 @@ def _given_players(game: Game, wishes: Wishes) -> list[Player] | None:
         return None
     players = read_players(NAMES[0] if wishes.names is None else wishes.names)
     kinds = read_bots(wishes.bots or "")
-    for kind in kinds:
-        levels.check_at_table(game, kind)
     seats = wishes.seats or max(len(players) + len(kinds), game.seats[0])
     kinds = (kinds or [levels.usual(game)]) if len(kinds) <= 1 else kinds
     missing = seats - len(players)
@@ -123,6 +119,14 @@ def read_bots(text: str) -> list[str]:
         if not levels.find(word):
             raise levels.unknown(word)
     return [levels.find(word) or word for word in words]
+
+
+def check_bots(game: Game, players: Sequence[Player]) -> None:
+    """Refuse bots that don't sit at tables of this game, and those whose weights can't be read."""
+    for player in players:
+        if player.bot:
+            levels.check_at_table(game, levels.parted(player.bot)[0])
+            own_weights(player.bot, game)
 
 
 def people_key(screen: Screen) -> str:
