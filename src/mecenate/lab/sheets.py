@@ -30,7 +30,7 @@ class Size:
     font: int
 
 
-SHEET = Size(width=11, row=0.21, head=0.75, small=1.55, across=5, beside=3, font=7)
+SHEET = Size(width=11, row=0.25, head=0.75, small=1.55, across=5, beside=3, font=7)
 ALONE = Size(width=8, row=0.36, head=1.2, small=3.6, across=2, beside=1, font=10)
 
 
@@ -105,7 +105,7 @@ def _bare(axis: Any, size: Size) -> None:
 
 def _rows(axis: Any, labels: list[str], room: int) -> None:
     """Rows from below with whole labels, and as much room as the plot beside has."""
-    axis.set_yticks(range(len(labels)), [textwrap.fill(label, LINE) for label in labels], linespacing=0.85)
+    axis.set_yticks(range(len(labels)), [textwrap.fill(label, LINE) for label in labels], linespacing=1.0)
     axis.set_ylim(len(labels) - 0.5 - room, len(labels) - 0.5)
 
 
