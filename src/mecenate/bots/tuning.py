@@ -8,7 +8,7 @@ PATIENT = 64  # simulations; a search of fewer judges at once, and so can afford
 
 def tuned(
     *, explore: float = 0.15, warmth: float = 0.25, width: float = 8, ahead: int = 0, looks: int = 8,
-    points: float = 0.00002, lost: float = 0.002,
+    points: float = 0.000005, lost: float = 0.0005,
 ) -> np.ndarray:  # fmt: skip
     """As the search takes it.
 
