@@ -63,10 +63,13 @@ $(VENV)/bin/python:
 	@$(PYTHON) -c 'import runpy; why = runpy.run_path("src/mecenate/core/machine.py")["too_new"](); \
 		why and print(f"{why}: without any, games run far slower. An older one: make PYTHON=python3.12 $(MAKECMDGOALS)")'
 	@$(PYTHON) -m venv $(VENV)
+
+$(VENV)/uv: $(VENV)/bin/python
 	@$(BIN)/python -m pip install --quiet --disable-pip-version-check --constraint constraints.txt uv || \
 		echo "Without uv, pip installs: that takes a little longer."
+	@touch $@
 
-$(VENV)/installed: $(VENV)/bin/python pyproject.toml constraints.txt
+$(VENV)/installed: $(VENV)/uv pyproject.toml constraints.txt
 	@echo "Installing Mecenate into $(VENV) ..."
 	$(call install,.[compile])
 
@@ -79,7 +82,7 @@ $(VENV)/installed-wheels: $(VENV)/installed
 	$(call install,.[wheels])
 
 # The newest versions that pyproject.toml allows, for every Python and system; `make test` afterwards tells whether they will do.
-constraints: $(VENV)/bin/python
+constraints: $(VENV)/uv
 	@$(BIN)/uv pip compile pyproject.toml --all-extras --group tools --universal --python-version 3.11 --upgrade --quiet \
 		--no-annotate --strip-extras --custom-compile-command 'make constraints' --output-file constraints.txt
 

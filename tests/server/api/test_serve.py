@@ -228,8 +228,10 @@ def test_backup_restore_password_and_forgetting(tmp_path, serve):
     assert command("admin", "tables", "--status", "odd", "--database", here).exit_code
 
 
-def test_of_backups_in_a_folder_the_latest_stay(tmp_path):
-    database = f"sqlite:///{tmp_path}/t.sqlite"
+def test_of_backups_in_a_folder_the_latest_stay(tmp_path, serve):
+    served = serve()
+    served.guest()
+    database = served.settings.database
     folder = tmp_path / "backups"
     folder.mkdir()
     for day in range(1, 5):
