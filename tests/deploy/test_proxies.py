@@ -189,13 +189,15 @@ def test_files_that_never_change_are_kept(proxy):
     visitor = proxy.person()
     name = re.findall(r"assets/[^\"']+", visitor.client.get("/").text)[0]
     asked = []
-    for _ in range(3):
+    for _ in range(50):  # nginx may still be storing it
         answer = visitor.client.get(f"/{name}")
         assert answer.status_code == 200 and "immutable" in answer.headers["Cache-Control"]
         assert answer.headers["Content-Security-Policy"]
         asked.append(proxy.whole.asked("/"))
-    if proxy.name == "nginx":
-        assert asked[1] == asked[2]
+        if proxy.name != "nginx" or asked[-2:-1] == asked[-1:]:
+            break
+    else:
+        raise AssertionError("the server is asked again and again")
 
 
 def test_below_a_path_of_another_site(proxy):

@@ -109,7 +109,8 @@ def test_a_refusal_names_its_reason(sit):
 
 
 @pytest.mark.parametrize(
-    ("language", "word"), [("en", "is worth about as much|games with it|brings"), ("de", "wert|Partien|bringt")]
+    ("language", "word"),
+    [("en", "is worth about as much|games with it|brings|in two minds"), ("de", "wert|Partien|bringt|nicht einig")],
 )
 def test_a_hint_names_an_offered_move_and_a_reason(sit, language, word):
     sat = sit(language=language, answer=script("1", "hint"))
